@@ -1,4 +1,4 @@
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 
 /** Every way in which a request can fail, and the HTTP status of each. A closed set. */
 export const ERROR_STATUS = {

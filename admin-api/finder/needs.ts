@@ -2,7 +2,7 @@ import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { namingIssues } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { AppDeps } from '../deps.ts';
 import { invalid } from '../core/errors.ts';

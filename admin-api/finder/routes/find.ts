@@ -1,6 +1,6 @@
 import { find } from '#src/contract/finder/endpoints.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need/need-address.ts';
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 import { readRequestNeed } from '../needs.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

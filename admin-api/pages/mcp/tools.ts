@@ -10,7 +10,7 @@ import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { AppDeps } from '../../deps.ts';
 import { requireFound } from '../../core/errors.ts';
 import { readRequestNeed } from '../../finder/needs.ts';
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 
 /** What the tools answer; `MCP_SHAPES` leaves of it what each one gives out. */
 export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {

@@ -9,7 +9,7 @@ import {
 } from '#src/domain/lists/plan-query.ts';
 import { kindsOf } from '#src/domain/plans/words/best-for.ts';
 import { MAX_SAVED } from '#src/domain/finder/saved/device.ts';
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 import { slugsOf } from '#src/domain/plans/slugs.ts';
 import { plans, amazon, drafts, adminPlans } from '#src/contract/plans/endpoints.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/finder/networks.ts';
 import { followedPage } from '#src/domain/pages/follow.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
-import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-reader.ts';
 import { readCompared } from '#src/domain/plans/slugs.ts';
 import { offersAlerts } from '../../alerts-offered.ts';
 import { comparedMixes } from './compared-mixes.ts';

@@ -1,7 +1,7 @@
 import { foldText, matchesWords } from '../core/fold.ts';
 import type { Networked } from '../places/carrier-line.ts';
 import { memo } from '../core/memo.ts';
-import type { QueryIssue } from '../core/query-issue.ts';
+import type { QueryIssue } from '../core/query-reader.ts';
 import { shareNetwork } from '../places/share-network.ts';
 import type { FinderPlan } from './finder-index.ts';
 import { NETWORK_5G, type Need } from './need/need.ts';

@@ -1,4 +1,5 @@
-import { reader, withPoints } from '../finder/need/need-values.ts';
+import { reader } from '../core/query-reader.ts';
+import { withPoints } from '../finder/need/need-form.ts';
 import {
   CALLS_WANTED,
   daysOf,
@@ -9,7 +10,7 @@ import {
   type NeedQuery,
 } from '../finder/need/need.ts';
 import { plural } from '../core/plural.ts';
-import type { QueryIssue } from '../core/query-issue.ts';
+import type { QueryIssue } from '../core/query-reader.ts';
 
 /**
  * What a plan list works out totals for: as much of a need as is no filter of the list. `days` and

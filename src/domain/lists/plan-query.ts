@@ -1,7 +1,7 @@
 import { FACT_FILTERS, filterOptions, noFactFilters } from '../plans/facts/filters.ts';
 import type { FactFilters } from '../plans/facts/plans.ts';
 import { readListNeed, writtenNeed, type ListNeed } from './list-need.ts';
-import type { QueryIssue } from '../core/query-issue.ts';
+import { reader, type QueryIssue } from '../core/query-reader.ts';
 import {
   FIT,
   MAX_SEARCH_LENGTH,
@@ -132,77 +132,17 @@ export function parsePlanQuery(
   params: URLSearchParams,
   defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
 ): { query: PlanQuery; issues: QueryIssue[] } {
-  const issues: QueryIssue[] = [];
-  const bad = (path: string, message: string): null => {
-    issues.push({ path, message: `${path}: ${message}` });
-    return null;
+  const { issues, bad, one, list, word, words, flag, whole, amount } = reader(
+    params,
+    QUERY_KEYS,
+    LIST_KEYS,
+  );
+  const slugs = (key: 'carriers' | 'network', says: string): string[] => {
+    const named = list(key).map((slug) => slug.toLowerCase());
+    return [...new Set(named)]
+      .filter((slug) => /^[a-z0-9-]{1,80}$/.test(slug) || bad(key, says))
+      .sort();
   };
-  const given = new Set(params.keys());
-  for (const key of given) {
-    const plain = key.split('[')[0]!;
-    if (key !== plain && (QUERY_KEYS as readonly string[]).includes(plain)) {
-      bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
-    }
-  }
-  const one = (key: string): string | null => {
-    if (!given.has(key)) return null;
-    const values = params.getAll(key);
-    if (values.length > 1 && !LIST_KEYS.has(key)) return bad(key, 'may stand only once');
-    return values[0]?.trim() || null;
-  };
-  const list = (key: string): string[] => {
-    if (!given.has(key)) return [];
-    const values = params.getAll(key).flatMap((value) => value.split(','));
-    return [...new Set(values.map((value) => value.trim().toLowerCase()).filter(Boolean))];
-  };
-  const amount = (key: string): number | null => {
-    const text = one(key);
-    if (text === null) return null;
-    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text))
-      return bad(key, 'must be a number like 15 or 7.50');
-    return Number(text);
-  };
-  const flag = (key: string): boolean => {
-    const text = one(key)?.toLowerCase();
-    if (text === undefined || ['false', '0', 'off'].includes(text)) return false;
-    if (['true', '1', 'on'].includes(text)) return true;
-    bad(key, 'must be true or false');
-    return false;
-  };
-  const count = (key: 'page' | 'limit', most: number): number => {
-    const text = one(key);
-    if (text === null) return defaults[key];
-    if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
-      bad(key, 'must be a whole number from 1');
-      return defaults[key];
-    }
-    return Math.min(Number(text), most);
-  };
-
-  const wholeDays = (key: string): number | null => {
-    const text = one(key);
-    if (text === null) return null;
-    return /^\d{1,4}$/.test(text) && Number(text) > 0
-      ? Number(text)
-      : bad(key, 'must be a whole number of days from 1');
-  };
-  /** `any` is said where a page leaves older ones out by itself. */
-  const days = (): number | null => {
-    const text = one('maxAge');
-    if (text === ANY) return null;
-    if (text !== null && /^\d{1,5}$/.test(text)) return Number(text);
-    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY}`);
-    return defaults.maxAge;
-  };
-
-  /** One of a few words; what is none of them says so and is the first. */
-  const word = <T extends string>(key: string, words: readonly T[]): T => {
-    const text = one(key)?.toLowerCase();
-    const known = words.find((each) => each === text);
-    if (text !== undefined && known === undefined) bad(key, `must be one of ${words.join(', ')}`);
-    return known ?? words[0]!;
-  };
-
   let q = one('q') ?? '';
   if (q.length > MAX_SEARCH_LENGTH) {
     bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
@@ -213,26 +153,16 @@ export function parsePlanQuery(
     regionText === null || /^[A-Z]{2}$/.test(regionText)
       ? regionAlias(regionText)
       : bad('region', 'must be a code of two letters like US');
-  const carriers = list('carriers').filter(
-    (slug) =>
-      /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
-  );
-  const network = list('network').filter(
-    (name) =>
-      /^[a-z0-9-]{1,80}$/.test(name) || bad('network', 'must be names of networks like t-mobile'),
-  );
-  const wantedTypes = list('planTypes');
-  if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
-    bad('planTypes', `must be of ${PLAN_TYPES.join(', ')}`);
-  }
   const factFilters = FACT_FILTERS.map((filter) => {
     const { name, fact } = filter;
     if (fact.kind === 'flag') return [name, flag(name)];
-    const wanted = list(name);
-    if (wanted.length === 0) return [name, wanted];
-    const known = filterOptions(filter).map(({ value }) => value);
-    if (wanted.some((word) => !known.includes(word))) bad(name, `must be of ${known.join(', ')}`);
-    return [name, known.filter((word) => wanted.includes(word))];
+    return [
+      name,
+      words(
+        name,
+        filterOptions(filter).map(({ value }) => value),
+      ),
+    ];
   });
   const sortText = one('sort');
   const sort = SORTS.find((known) => known === sortText) ?? defaultSort({ q }, defaults);
@@ -248,25 +178,26 @@ export function parsePlanQuery(
       q,
       region,
       ownOnly: flag('ownOnly'),
-      carriers: carriers.sort(),
-      planTypes: PLAN_TYPES.filter((type) => wantedTypes.includes(type)),
+      carriers: slugs('carriers', 'must be carrier slugs like t-mobile'),
+      planTypes: words('planTypes', PLAN_TYPES),
       minPrice: amount('minPrice'),
       maxPrice: amount('maxPrice'),
-      priceBasis: word('priceBasis', PRICE_BASES),
+      priceBasis: word('priceBasis', PRICE_BASES) ?? PRICE_BASES[0],
       minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
-      minDays: wholeDays('minDays'),
+      minDays: whole('minDays', 1, 9999),
       unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
       fullSpeed: flag('fullSpeed'),
       contract: word('contract', [ANY, 'none']) === 'none' ? 'none' : null,
-      network: network.sort(),
+      network: slugs('network', 'must be names of networks like t-mobile'),
       dealsOnly: flag('dealsOnly'),
-      maxAge: days(),
+      // `any` is said where a page leaves older ones out by itself.
+      maxAge: one('maxAge') === ANY ? null : (whole('maxAge', 0, 99_999) ?? defaults.maxAge),
       ...(Object.fromEntries(factFilters) as FactFilters),
       need: own.need,
       // Without words nothing fits better than anything else.
       sort: q === '' && sort === FIT ? defaults.sort : sort,
-      page: count('page', 1_000_000),
-      limit: count('limit', PLANS_PAGE_SIZE),
+      page: whole('page', 1, 1_000_000, true) ?? defaults.page,
+      limit: whole('limit', 1, PLANS_PAGE_SIZE, true) ?? defaults.limit,
     },
     issues,
   };

@@ -1,8 +1,8 @@
 import { regionAlias } from '../../places/places.ts';
 import { searchOf } from '../../core/address.ts';
-import type { QueryIssue } from '../../core/query-issue.ts';
+import type { QueryIssue } from '../../core/query-reader.ts';
 import { CURRENCIES, PLAN_TYPES } from '../../core/vocabulary.ts';
-import { reader } from './need-values.ts';
+import { reader } from '../../core/query-reader.ts';
 import {
   AUDIENCES_WANTED,
   CALLS_WANTED,

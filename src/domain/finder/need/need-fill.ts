@@ -1,5 +1,5 @@
 import { regionAlias } from '../../places/places.ts';
-import type { QueryIssue } from '../../core/query-issue.ts';
+import type { QueryIssue } from '../../core/query-reader.ts';
 import { parseNeed } from './need-address.ts';
 import { readNeedForm, usualNeed } from './need-form.ts';
 import { NEED_BOUNDS, type NeedQuery } from './need.ts';

@@ -1,25 +1,19 @@
-import type { QueryIssue } from '../../core/query-issue.ts';
-
-/** Parameters that may be repeated or hold a comma list (rule 36). */
-const REPEATED = 'planTypes';
-
-/** Fields of a form that hold one amount each. */
-const AMOUNT_FIELD = /^(?:gb|hotspotGb|maxPerMonth|data\d)$/;
-
-/** What a form of a need sends, with a point in its amounts: people type '2,5' as well. Addresses part numbers by commas. */
-export function withPoints(sent: URLSearchParams): URLSearchParams {
-  const read = new URLSearchParams(sent);
-  for (const [name, value] of sent.has('unit') ? sent : []) {
-    if (AMOUNT_FIELD.test(name)) read.set(name, value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2'));
-  }
-  return read;
+/** A value that was not understood: which parameter, and what to do about it. */
+export interface QueryIssue {
+  path: string;
+  message: string;
 }
 
 /**
  * Readers of the values of an address, each by its rule: what is not understood is reported with its
- * parameter and read as absent. Parameters that nobody knows are ignored.
+ * parameter and read as absent. Parameters that nobody knows are ignored; those of `repeated` may
+ * stand more than once, which means the same as a comma list (rule 36).
  */
-export function reader(params: URLSearchParams, keys: readonly string[]) {
+export function reader(
+  params: URLSearchParams,
+  keys: readonly string[],
+  repeated: ReadonlySet<string> = new Set(['planTypes']),
+) {
   const issues: QueryIssue[] = [];
   const bad = (path: string, message: string): null => {
     if (!issues.some((issue) => issue.path === path)) {
@@ -30,12 +24,12 @@ export function reader(params: URLSearchParams, keys: readonly string[]) {
   for (const key of new Set(params.keys())) {
     const plain = key.split('[')[0]!;
     if (key !== plain && keys.includes(plain)) {
-      bad(plain, 'brackets are not understood, use a comma list');
+      bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
     }
   }
   const one = (key: string): string | null => {
     const values = params.getAll(key);
-    if (values.length > 1 && key !== REPEATED) return bad(key, 'may stand only once');
+    if (values.length > 1 && !repeated.has(key)) return bad(key, 'may stand only once');
     return values.join(',').trim() || null;
   };
   const list = (key: string): string[] =>
@@ -73,7 +67,8 @@ export function reader(params: URLSearchParams, keys: readonly string[]) {
   const amount = (key: string): number | null => {
     const text = one(key);
     if (text === null) return null;
-    if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) return bad(key, 'must be a number like 15 or 7.50');
+    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text))
+      return bad(key, 'must be a number like 15 or 7.50');
     return Number(text);
   };
   return { issues, bad, one, list, words, word, flag, whole, amount };
