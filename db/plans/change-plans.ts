@@ -4,9 +4,9 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { regularPrice } from '#src/domain/plans/words/offers.ts';
 import {
-  settleSchedule,
+  deriveSchedule,
   type PlanSchedule,
-  type ScheduleClaim,
+  type StatedSchedule,
 } from '#src/domain/plans/plan-status.ts';
 import { latestToday } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../core/change.ts';
@@ -21,8 +21,14 @@ import { plans } from '../schema.ts';
 import type { Stored } from '../core/state.ts';
 import { requireStored } from '../core/changes/entity-type.ts';
 import { batchRefs } from './plan-batch.ts';
-import { claimOf, isNewPrice, newerThan, settle, settleFor } from './rows/plan-prices.ts';
-import { claimSlugs } from './rows/plan-slugs.ts';
+import {
+  statedPrices,
+  isNewPrice,
+  newerThan,
+  derivePlanPrices,
+  derivePlanPricesFor,
+} from './rows/plan-prices.ts';
+import { assignSlugs } from './rows/plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './prices/price-gate.ts';
 import { correctedSource, saidSource } from './rows/plan-source.ts';
 import { isOffer, planEntity } from './rows/plan-state.ts';
@@ -50,8 +56,8 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
     } = input;
     const schedule = scheduleOf(null, input, change);
     const { hasDeal } = input;
-    const prices = settle(null, {
-      ...claimOf(input),
+    const prices = derivePlanPrices(null, {
+      ...statedPrices(input),
       hasDeal,
       isOffer: regularPrice(input) !== null,
     });
@@ -152,7 +158,7 @@ export function seenOf(
 
 /**
  * What a plan becomes with an input; refused when the input contradicts itself or the history. With
- * `typo` the present price never was, see `settleFor`.
+ * `typo` the present price never was, see `derivePlanPricesFor`.
  */
 export async function nextState(
   db: Db,
@@ -165,11 +171,11 @@ export async function nextState(
   const facts = updatedFacts(PLAN_FACTS, state, input);
   const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
-  const claim = { ...claimOf(input), hasDeal, isOffer: offered };
+  const stated = { ...statedPrices(input), hasDeal, isOffer: offered };
   const day = saidDay(input, state) ?? changeDay(change);
-  const isSeen = state.status === 'active' && isNewPrice(state, claim);
+  const isSeen = state.status === 'active' && isNewPrice(state, stated);
   const never = typo ?? (isSeen ? await beforeReckoned(db, row, day) : null);
-  const prices = await settleFor(db, row, claim, never ?? undefined);
+  const prices = await derivePlanPricesFor(db, row, stated, never ?? undefined);
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;
@@ -224,19 +230,19 @@ async function dealMark(
 }
 
 /** The schedule that follows from an input; refused when the input contradicts itself. */
-export function scheduleOf(before: PlanSchedule | null, input: ScheduleClaim, change: Change) {
-  const { schedule, problems } = settleSchedule(before, input, change.now);
+export function scheduleOf(before: PlanSchedule | null, input: StatedSchedule, change: Change) {
+  const { schedule, problems } = deriveSchedule(before, input, change.now);
   if (problems.length > 0) {
     throw new Refusal('invalid', problems[0]!.message, { issues: problems });
   }
   return schedule;
 }
 
-/** An address part that no live plan has, see `claimSlugs`. */
+/** An address part that no live plan has, see `assignSlugs`. */
 async function freeSlug(db: Db, plan: PlanInput): Promise<string> {
   const { carrier, region } = (await batchRefs(db, [plan])).of(plan);
   const { planName } = plan;
   // Without its carrier or region the plan is refused afterwards.
   const named = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '', planName };
-  return (await claimSlugs(db, [{ plan: named }]))[0]!;
+  return (await assignSlugs(db, [{ plan: named }]))[0]!;
 }

@@ -49,17 +49,17 @@ export async function connect(address: DbAddress): Promise<Client> {
     return driver.createClient({ url, authToken, fetch: limitedFetch(answerMs) });
   }
   const client = createClient({ url, authToken, concurrency: 1 });
-  await settle(client);
+  await configure(client);
   return client;
 }
 
 /** Opens the connection to a file anew: a wait in vain for its lock spoils it (libsql-client-ts#352). */
 export async function reopen(client: Client): Promise<void> {
   client.reconnect();
-  await settle(client);
+  await configure(client);
 }
 
-async function settle(client: Client): Promise<void> {
+async function configure(client: Client): Promise<void> {
   // Order matters: the busy timeout first, then the journal, then durability.
   for (const setting of [
     'PRAGMA busy_timeout = 5000',

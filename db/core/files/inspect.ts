@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/sqlite3';
 import type { Db } from '../connect/client.ts';
 import { fileUrl } from '../connect/connect.ts';
-import { standingOf } from '../migrate/migrations.ts';
+import { migrationState } from '../migrate/migrations.ts';
 import { getDataState, type DataState } from '../changes/site.ts';
 
 /** A way to a database file that changes nothing in it. */
@@ -80,7 +80,7 @@ export async function compareMigrations(
   const tags = tables.includes('migrations')
     ? (await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((row) => row.tag)
     : [];
-  const { missing, unknown } = await standingOf(tags);
+  const { missing, unknown } = await migrationState(tags);
   return { missing, unknown };
 }
 

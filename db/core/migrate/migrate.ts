@@ -4,7 +4,12 @@ import type { Db, Statement } from '../connect/client.ts';
 import { databaseFile, type DbAddress } from '../connect/connect.ts';
 import { unlessDone } from './first-come.ts';
 import { openReadOnly, tableNames, type ReadOnlyDb } from '../files/inspect.ts';
-import { migrationStatements, standingOf, unknownText, type MigrationState } from './migrations.ts';
+import {
+  migrationStatements,
+  migrationState,
+  unknownText,
+  type MigrationState,
+} from './migrations.ts';
 
 /** What happens around the migrations of a database that has content. */
 export interface Upgrade {
@@ -63,11 +68,11 @@ async function requireOurs(
   db: Pick<ReadOnlyDb, 'all'>,
 ): Promise<MigrationState & { isNew: boolean }> {
   const tags = await recorded(db);
-  const standing = await standingOf(tags ?? []);
+  const state = await migrationState(tags ?? []);
   if (tags === null) throw new ForeignDatabaseError('This is no database of SIM Atlas.');
-  if (standing.unknown.length > 0)
-    throw new ForeignDatabaseError(await unknownText('database', standing.unknown));
-  return { ...standing, isNew: tags.length === 0 };
+  if (state.unknown.length > 0)
+    throw new ForeignDatabaseError(await unknownText('database', state.unknown));
+  return { ...state, isNew: tags.length === 0 };
 }
 
 /** The recorded migrations; null for a database of something else. */

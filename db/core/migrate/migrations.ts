@@ -52,7 +52,7 @@ export interface MigrationState {
 }
 
 /** Compares recorded migrations with those that this code knows. */
-export async function standingOf(recorded: readonly string[]): Promise<MigrationState> {
+export async function migrationState(recorded: readonly string[]): Promise<MigrationState> {
   const known = await knownMigrations();
   const isBefore =
     recorded.length === BEFORE.length && BEFORE.every((tag) => recorded.includes(tag));

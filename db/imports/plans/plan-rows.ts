@@ -4,7 +4,7 @@ import { isRow } from '#src/domain/imports/files/rows.ts';
 import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
-import type { GivenSlugs } from '../../plans/rows/plan-slugs.ts';
+import type { TakenSlugs } from '../../plans/rows/plan-slugs.ts';
 import {
   askGate,
   movesPrice,
@@ -35,7 +35,7 @@ export async function planRows(
   const source = sourceOf(mapping);
   const options = { source, decimals, now: change.now };
   const twins = findTwins(found);
-  const given: GivenSlugs = { taken: new Set(), next: new Map() };
+  const given: TakenSlugs = { taken: new Set(), next: new Map() };
   const listed: Listed | null = withdrawAfter
     ? {
         source,

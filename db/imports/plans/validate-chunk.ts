@@ -3,7 +3,7 @@ import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { validateNew, validateStored, rejected, type RowOutcome } from './validate.ts';
 import { matchPlans, type Match } from './match.ts';
-import { claimSlugs, type GivenSlugs, type SlugWish } from '../../plans/rows/plan-slugs.ts';
+import { assignSlugs, type TakenSlugs, type SlugWish } from '../../plans/rows/plan-slugs.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';
 
 /** A row with the plan that it means and what it makes of it. */
@@ -26,7 +26,7 @@ export async function validateChunk(
   db: Db,
   refs: BatchRefs,
   plans: readonly ImportPlan[],
-  given: GivenSlugs,
+  given: TakenSlugs,
   change: Change,
   { carriers, restore }: RunLimits = {},
 ): Promise<ValidatedRow[]> {
@@ -57,7 +57,7 @@ export async function validateChunk(
 async function nameAppearing(
   db: Db,
   validated: readonly ValidatedRow[],
-  given: GivenSlugs,
+  given: TakenSlugs,
 ): Promise<void> {
   const wishes = validated.flatMap((item): { item: ValidatedRow; wish: SlugWish }[] => {
     const { plan, match, outcome } = item;
@@ -65,7 +65,7 @@ async function nameAppearing(
     if (outcome.kind !== 'changed' || match.problem || !match.restores) return [];
     return [{ item, wish: { plan, own: outcome.next.slug } }];
   });
-  const slugs = await claimSlugs(
+  const slugs = await assignSlugs(
     db,
     wishes.map(({ wish }) => wish),
     given,

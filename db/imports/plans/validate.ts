@@ -8,7 +8,7 @@ import { difference } from '../../core/changes/entity-type.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../../plans/change-plans.ts';
-import { claimOf, isNewPrice, settle } from '../../plans/rows/plan-prices.ts';
+import { statedPrices, isNewPrice, derivePlanPrices } from '../../plans/rows/plan-prices.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';
 import { newSource } from '../../plans/rows/plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
@@ -91,15 +91,15 @@ const UNSAID = PlanInput.parse({
   planType: 'prepaid',
 });
 
-/** A row that means no stored plan. Its address part is settled later, see `claimSlugs`. */
+/** A row that means no stored plan. Its address part is chosen later, see `assignSlugs`. */
 export function validateNew(refs: BatchRefs, plan: ImportPlan, change: Change): RowOutcome {
   const input: PlanInput = { ...UNSAID, ...inputOf(plan, NOT_SET) };
   const { checked: _, price: __, previousPrice: ___, slug, ...fields } = input;
   try {
     const state: PlanState = {
       ...fields,
-      ...settle(null, {
-        ...claimOf(input),
+      ...derivePlanPrices(null, {
+        ...statedPrices(input),
         hasDeal: input.hasDeal,
         // A file that does not say so means both prices of a row alike.
         previousSample: plan.previousSample ?? plan.sample ?? false,

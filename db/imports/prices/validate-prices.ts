@@ -82,8 +82,8 @@ export function validatePrices(
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
       const stays = stored.filter((known) => isSeen(known) || known.recordedDate <= date);
-      const standing: KnownPrice = { recordedDate: '', way: state.seenWay, ...state };
-      const known = stays.length === stored.length ? [standing, ...stays] : stays;
+      const present: KnownPrice = { recordedDate: '', way: state.seenWay, ...state };
+      const known = stays.length === stored.length ? [present, ...stays] : stays;
       const set = currentValues(state, known.sort(byDay), between, found, change);
       outcomes.push({ at, kind: 'current', found, set });
     } else {

@@ -8,7 +8,7 @@ import type { RowChange } from '../../core/changes/entity-type.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { isNewPrice, newerThan } from '../../plans/rows/plan-prices.ts';
 import { refuseUnusual } from '../../plans/prices/price-gate.ts';
-import { claimSlugs, type GivenSlugs } from '../../plans/rows/plan-slugs.ts';
+import { assignSlugs, type TakenSlugs } from '../../plans/rows/plan-slugs.ts';
 import { planEntity } from '../../plans/rows/plan-state.ts';
 import { checkOf, seenOf } from '../../plans/change-plans.ts';
 import { stepCheck } from '../../core/changes/step-check.ts';
@@ -49,7 +49,7 @@ export function releaseHoldsHere(
     const [refs, rows] = await Promise.all([batchRefs(db), storedPlans(db, ids)]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     const batch = { ...change, batchId: randomUUID() };
-    const given: GivenSlugs = { taken: new Set(), next: new Map() };
+    const given: TakenSlugs = { taken: new Set(), next: new Map() };
     const problems: DecidedHolds['problems'] = [];
     const refuse = ({ id, planName }: Hold, error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -143,7 +143,7 @@ async function releaseStep(
   refs: BatchRefs,
   row: Stored<PlanState>,
   hold: Hold,
-  given: GivenSlugs,
+  given: TakenSlugs,
 ): Promise<RowChange<PlanState>> {
   const { state, deletedAt } = row;
   if (deletedAt !== null && !hold.restores) {
@@ -169,7 +169,7 @@ async function releaseStep(
   const { carrier, region } = refs.of(next);
   const place = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '' };
   const wish = { plan: { ...place, planName: next.planName }, own: next.slug };
-  const [slug] = await claimSlugs(db, [wish], given);
+  const [slug] = await assignSlugs(db, [wish], given);
   return { row, next: { ...next, slug: slug! }, action: 'restore' };
 }
 

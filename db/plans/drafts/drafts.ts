@@ -11,7 +11,7 @@ import type { Stored } from '../../core/state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { requireDraft, requireSomeDraft } from './find-draft.ts';
 import { difference, requireStored, type RowChange } from '../../core/changes/entity-type.ts';
-import { isNewPrice, settleFor, withPreviousMark } from '../rows/plan-prices.ts';
+import { isNewPrice, derivePlanPricesFor, withPreviousMark } from '../rows/plan-prices.ts';
 import { sourceOfDraft } from '../rows/plan-source.ts';
 import { isOffer, planEntity } from '../rows/plan-state.ts';
 import { refuseUnusual } from '../prices/price-gate.ts';
@@ -175,8 +175,8 @@ export async function publishedState(
   const { next: merged } = mergeFields(row.state, from, to, force);
   if (!isNewPrice(row.state, merged)) return merged;
   const { priceMinor, currency, hasDeal } = merged;
-  const claim = { priceMinor, currency, hasDeal, previousMinor: null, priceChangePercent: 0 };
-  const prices = await settleFor(db, row, { ...claim, isOffer: isOffer(merged) });
+  const stated = { priceMinor, currency, hasDeal, previousMinor: null, priceChangePercent: 0 };
+  const prices = await derivePlanPricesFor(db, row, { ...stated, isOffer: isOffer(merged) });
   const { sourceName, sourceUrl, confidence } = sourceOfDraft(row.state, merged, to, from);
   return { ...merged, ...prices, sourceName, sourceUrl, confidence };
 }

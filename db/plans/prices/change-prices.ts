@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices/prices.ts';
 import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
-import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/prices/price-rules.ts';
+import { isCurrentRecord, latestToday, derivePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, nextId, type Change } from '../../core/change.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { q, statement } from '../../core/sql/orm.ts';
@@ -103,7 +103,7 @@ export function withPrice(state: PlanState, priceMinor: number, seenOn: string):
 
 /** A plan at another price that nobody saw: when and where the one before was seen stays. */
 export function atPrice(state: PlanState, priceMinor: number): PlanState {
-  const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
-  const { prices, contradictions } = settlePrices(state.status === 'active' ? state : null, claim);
+  const stated = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
+  const { prices, contradictions } = derivePrices(state.status === 'active' ? state : null, stated);
   return { ...state, ...prices, hasDeal: contradictions.length === 0 && state.hasDeal };
 }

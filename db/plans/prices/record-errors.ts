@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordErrorInput } from '#src/contract/prices/prices.ts';
-import { settlePrices } from '#src/domain/prices/price-rules.ts';
+import { derivePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../../core/change.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { desc, eq } from '../../core/connect/drizzle.ts';
@@ -133,7 +133,7 @@ function at(state: PlanState, records: readonly Record[]): PlanState {
 function withPrevious(state: PlanState, records: readonly Record[]): PlanState {
   const before = records.find((record) => isNewPrice(record, state));
   const isSame = before?.currency === state.currency;
-  const { prices } = settlePrices(null, {
+  const { prices } = derivePrices(null, {
     ...state,
     previousMinor: isSame ? before.priceMinor : null,
     previousSample: isSame && before.sample,

@@ -1,10 +1,10 @@
 import type { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import {
-  settlePrices,
+  derivePrices,
   type PlanPrices,
-  type PriceClaim,
-  type StandingPrices,
+  type StatedPrices,
+  type StoredPrices,
 } from '#src/domain/prices/price-rules.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { and, desc, eq, max, sql } from '../../core/connect/drizzle.ts';
@@ -15,9 +15,9 @@ import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
 
 /** What an input says about prices. */
-export function claimOf(
+export function statedPrices(
   input: Pick<PlanInput, 'price' | 'previousPrice' | 'priceChangePercent' | 'currency'>,
-): Omit<PriceClaim, 'hasDeal'> {
+): Omit<StatedPrices, 'hasDeal'> {
   const { currency, previousPrice, priceChangePercent } = input;
   return {
     currency,
@@ -27,9 +27,9 @@ export function claimOf(
   };
 }
 
-/** The prices that follow from a claim, or a refusal that says what it contradicts. */
-export function settle(before: StandingPrices | null, claim: PriceClaim): PlanPrices {
-  const { prices, contradictions } = settlePrices(before, claim);
+/** The prices that follow from stated ones, or a refusal that says what it contradicts. */
+export function derivePlanPrices(before: StoredPrices | null, stated: StatedPrices): PlanPrices {
+  const { prices, contradictions } = derivePrices(before, stated);
   if (contradictions.length > 0) {
     throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
   }
@@ -41,28 +41,28 @@ export function settle(before: StandingPrices | null, claim: PriceClaim): PlanPr
  * likes: only the price that the public saw last counts as the previous one. With `typo` the present
  * price never was: what counts is the one `before` it, or none.
  */
-export async function settleFor(
+export async function derivePlanPricesFor(
   db: Db,
   row: Stored<PlanState>,
-  claim: PriceClaim,
-  typo?: { before: StandingPrices | null },
+  stated: StatedPrices,
+  typo?: { before: StoredPrices | null },
 ): Promise<PlanPrices> {
   const { state } = row;
-  if (!typo && state.status === 'active') return settle(state, claim);
+  if (!typo && state.status === 'active') return derivePlanPrices(state, stated);
   const seen = typo ? typo.before : await lastSeen(db, row);
-  // What merely came back with the form is no claim.
-  const percent = claim.priceChangePercent;
-  const same = claim.previousMinor === state.previousMinor;
-  return settle(seen, {
-    ...claim,
+  // What merely came back with the form is not stated.
+  const percent = stated.priceChangePercent;
+  const same = stated.previousMinor === state.previousMinor;
+  return derivePlanPrices(seen, {
+    ...stated,
     priceChangePercent: percent === state.priceChangePercent ? 0 : percent,
-    previousMinor: seen && same ? null : claim.previousMinor,
+    previousMinor: seen && same ? null : stated.previousMinor,
     previousSample: same && state.previousSample,
   });
 }
 
 /** The prices that the public saw last; null for a plan that never was public. */
-async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<StandingPrices | null> {
+async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<StoredPrices | null> {
   const [newest, older] = await newestRecords(db, id);
   if (!newest) return null;
   if (!isNewPrice(newest, state)) return state;

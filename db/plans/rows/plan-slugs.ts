@@ -23,7 +23,7 @@ export interface SlugWish {
 }
 
 /** The address parts given in one run, and where numbering goes on for each beginning. */
-export interface GivenSlugs {
+export interface TakenSlugs {
   taken: Set<string>;
   next: Map<string, number>;
 }
@@ -33,10 +33,10 @@ export interface GivenSlugs {
  * another plan has it), else its own, else one from carrier and name, then the
  * region, then a number.
  */
-export async function claimSlugs(
+export async function assignSlugs(
   db: Db,
   wishes: readonly SlugWish[],
-  given: GivenSlugs = { taken: new Set(), next: new Map() },
+  given: TakenSlugs = { taken: new Set(), next: new Map() },
 ): Promise<(string | null)[]> {
   const { taken } = given;
   const bases = wishes.map(({ plan }) =>
@@ -87,7 +87,7 @@ async function leftSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>>
 }
 
 /** The first free number from where the last one of this beginning was given. */
-async function numbered(db: Db, base: string, { taken, next }: GivenSlugs): Promise<string> {
+async function numbered(db: Db, base: string, { taken, next }: TakenSlugs): Promise<string> {
   for (let first = next.get(base) ?? 2, count = 8; ; first += count, count *= 2) {
     const slugs = Array.from({ length: count }, (_, index) => `${base}-${first + index}`);
     const used = await usedSlugs(db, slugs);

@@ -1,7 +1,12 @@
 import { memo } from '../core/memo.ts';
 import type { PlanFilters } from './plan-query.ts';
 import { NO_INDEX, searchIndex, type SearchIndex } from './search/meaning/search-index.ts';
-import { resolveSearch, settled, type Resolved, type Resolving } from './search/meaning/resolve.ts';
+import {
+  resolveSearch,
+  finishResolving,
+  type Resolved,
+  type Resolving,
+} from './search/meaning/resolve.ts';
 import type { Sort } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import type { ListData } from './rows.ts';
@@ -9,7 +14,7 @@ import type { ListData } from './rows.ts';
 /** What a list is asked for, its text understood by the names and words that the plans have. */
 export function readSearch(data: ListData, chosen: PlanFilters, sort: Sort): Resolved {
   const resolving = resolveSearch(chosen, sort, chosen.q === '' ? NO_INDEX : searchIndexOf(data));
-  return settled(resolving, titlesLeft(data, resolving));
+  return finishResolving(resolving, titlesLeft(data, resolving));
 }
 
 /** Titles of the plans that the rest of a text leaves, where some of its words may be of names. */

@@ -10,7 +10,7 @@ export function hasTimes(status: PlanStatus): boolean {
 }
 
 /** What somebody says about it; what is absent keeps its value. */
-export type ScheduleClaim = { [K in keyof PlanSchedule]?: PlanSchedule[K] | undefined };
+export type StatedSchedule = { [K in keyof PlanSchedule]?: PlanSchedule[K] | undefined };
 
 /** What a new plan begins with when nothing is said. */
 export const PUBLIC_NOW: PlanSchedule = { status: 'active', activeFrom: null, activeUntil: null };
@@ -21,25 +21,25 @@ export interface ScheduleProblem {
 }
 
 /**
- * The schedule that follows from a claim. A draft and a withdrawn plan have no times; a time to
+ * The schedule that follows from a stated one. A draft and a withdrawn plan have no times; a time to
  * begin that is not in the future means active now; contradictions are reported at their field.
  */
-export function settleSchedule(
+export function deriveSchedule(
   before: PlanSchedule | null,
-  claim: ScheduleClaim,
+  stated: StatedSchedule,
   now: Date,
 ): { schedule: PlanSchedule; problems: ScheduleProblem[] } {
   const current = before ?? PUBLIC_NOW;
   const problems: ScheduleProblem[] = [];
   const bad = (path: keyof PlanSchedule, message: string) =>
     problems.push({ path, message: `${path}: ${message}` });
-  const status = claim.status ?? current.status;
+  const status = stated.status ?? current.status;
   const changed = status !== current.status;
   const from =
-    claim.activeFrom !== undefined ? claim.activeFrom : changed ? null : current.activeFrom;
+    stated.activeFrom !== undefined ? stated.activeFrom : changed ? null : current.activeFrom;
   const until =
-    claim.activeUntil !== undefined
-      ? claim.activeUntil
+    stated.activeUntil !== undefined
+      ? stated.activeUntil
       : changed && !hasTimes(status)
         ? null
         : current.activeUntil;

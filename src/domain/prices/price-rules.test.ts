@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import {
   isCurrentRecord,
   latestToday,
-  settlePrices,
+  derivePrices,
   steppedPrice,
-  type StandingPrices,
+  type StoredPrices,
 } from './price-rules.ts';
 
-const standing = {
+const stored = {
   priceMinor: 2000,
   previousMinor: 2500,
   previousSample: false,
   priceChangePercent: -20,
   currency: 'USD' as const,
 };
-const before: StandingPrices = { ...standing, sample: false };
-const same = { ...standing, hasDeal: true };
+const before: StoredPrices = { ...stored, sample: false };
+const same = { ...stored, hasDeal: true };
 
-describe('settlePrices', () => {
+describe('derivePrices', () => {
   it('takes the old price as the previous one when the price changes', () => {
-    const { prices, contradictions } = settlePrices(before, { ...same, priceMinor: 1500 });
+    const { prices, contradictions } = derivePrices(before, { ...same, priceMinor: 1500 });
     expect(contradictions).toEqual([]);
     expect(prices).toEqual({
       priceMinor: 1500,
@@ -34,19 +34,19 @@ describe('settlePrices', () => {
   it('keeps of the previous price whether it was a sample when it went', () => {
     const change = { ...same, priceMinor: 1500, previousMinor: null, priceChangePercent: 0 };
     for (const sample of [true, false]) {
-      const { prices } = settlePrices({ ...before, sample, previousSample: !sample }, change);
+      const { prices } = derivePrices({ ...before, sample, previousSample: !sample }, change);
       expect(prices).toMatchObject({ previousMinor: 2000, previousSample: sample });
       // Checked at the same price, the one before stays what it was.
-      const stays = settlePrices({ ...before, sample, previousSample: true }, same).prices;
+      const stays = derivePrices({ ...before, sample, previousSample: true }, same).prices;
       expect(stays).toMatchObject({ previousMinor: 2500, previousSample: true });
     }
-    const claimed = settlePrices(null, { ...same, previousSample: true }).prices;
+    const claimed = derivePrices(null, { ...same, previousSample: true }).prices;
     expect(claimed.previousSample).toBe(true);
     const none = { ...before, previousMinor: null, sample: true };
     for (const without of [
-      settlePrices(null, { ...change, previousSample: true }),
-      settlePrices(none, { ...same, previousMinor: null, previousSample: true }),
-      settlePrices(none, { ...change, currency: 'EUR' }),
+      derivePrices(null, { ...change, previousSample: true }),
+      derivePrices(none, { ...same, previousMinor: null, previousSample: true }),
+      derivePrices(none, { ...change, currency: 'EUR' }),
     ]) {
       expect(without.prices).toMatchObject({ previousMinor: null, previousSample: false });
     }
@@ -55,15 +55,15 @@ describe('settlePrices', () => {
   it('keeps what was derived while the price stays', () => {
     for (const previousMinor of [2500, null]) {
       for (const priceChangePercent of [-20, 0]) {
-        const claim = { ...same, previousMinor, priceChangePercent };
-        expect(settlePrices(before, claim)).toEqual({ prices: standing, contradictions: [] });
+        const stated = { ...same, previousMinor, priceChangePercent };
+        expect(derivePrices(before, stated)).toEqual({ prices: stored, contradictions: [] });
       }
     }
   });
 
   it('accepts the figures that follow from the change', () => {
-    const claim = { ...same, priceMinor: 1500, previousMinor: 2000, priceChangePercent: -25 };
-    expect(settlePrices(before, claim).contradictions).toEqual([]);
+    const stated = { ...same, priceMinor: 1500, previousMinor: 2000, priceChangePercent: -25 };
+    expect(derivePrices(before, stated).contradictions).toEqual([]);
   });
 
   it.each([
@@ -72,23 +72,23 @@ describe('settlePrices', () => {
     [{ priceChangePercent: -50 }, 'priceChangePercent', '-20%'],
     [{ priceMinor: 1500, priceChangePercent: 25 }, 'priceChangePercent', '-25%'],
     [{ priceMinor: 2400 }, 'hasDeal', '$24.00'],
-  ])('says what %j contradicts', (claim, path, text) => {
-    const { contradictions } = settlePrices(before, { ...same, ...claim });
+  ])('says what %j contradicts', (stated, path, text) => {
+    const { contradictions } = derivePrices(before, { ...same, ...stated });
     expect(contradictions).toMatchObject([{ path }]);
     expect(contradictions[0]!.message).toContain(text);
   });
 
   it('takes a previous price on create, and refuses a percent without one', () => {
-    const claim = { ...same, priceMinor: 2000 };
-    expect(settlePrices(null, claim)).toEqual({ prices: standing, contradictions: [] });
-    expect(settlePrices(null, { ...claim, priceChangePercent: 0 }).prices).toEqual(standing);
-    expect(settlePrices(null, { ...claim, previousMinor: null }).contradictions).toMatchObject([
+    const stated = { ...same, priceMinor: 2000 };
+    expect(derivePrices(null, stated)).toEqual({ prices: stored, contradictions: [] });
+    expect(derivePrices(null, { ...stated, priceChangePercent: 0 }).prices).toEqual(stored);
+    expect(derivePrices(null, { ...stated, previousMinor: null }).contradictions).toMatchObject([
       { path: 'priceChangePercent', message: expect.stringContaining('no previous price') },
     ]);
   });
 
   it('forgets the previous price when the currency changes', () => {
-    const { prices, contradictions } = settlePrices(before, { ...same, currency: 'EUR' });
+    const { prices, contradictions } = derivePrices(before, { ...same, currency: 'EUR' });
     expect(contradictions).toEqual([]);
     expect(prices).toMatchObject({ previousMinor: null, priceChangePercent: 0 });
   });
@@ -97,14 +97,14 @@ describe('settlePrices', () => {
     const minor = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(minor, minor, fc.option(minor), (priceMinor, next, previousMinor) => {
-        const first = settlePrices(null, {
+        const first = derivePrices(null, {
           priceMinor,
           previousMinor,
           currency: 'USD',
           priceChangePercent: 0,
           hasDeal: false,
         }).prices;
-        const second = settlePrices(
+        const second = derivePrices(
           { ...first, sample: false },
           { ...first, priceMinor: next, hasDeal: false },
         );

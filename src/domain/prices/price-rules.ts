@@ -13,12 +13,12 @@ export interface PlanPrices {
 }
 
 /** Prices as they stand; `sample`: the present one is sample data. */
-export interface StandingPrices extends PlanPrices {
+export interface StoredPrices extends PlanPrices {
   sample: boolean;
 }
 
 /** What somebody says about prices; null and 0 mean "work it out". */
-export interface PriceClaim {
+export interface StatedPrices {
   priceMinor: number;
   currency: Currency;
   previousMinor: number | null;
@@ -30,7 +30,7 @@ export interface PriceClaim {
   previousSample?: boolean;
 }
 
-/** A claim that contradicts the facts: at which field, and what it contradicts. */
+/** A stated price that contradicts the facts: at which field, and what it contradicts. */
 export interface PriceContradiction {
   path: 'previousPrice' | 'priceChangePercent' | 'hasDeal';
   message: string;
@@ -46,31 +46,35 @@ export function percentFits(said: number, price: number, previous: number): bool
 
 /**
  * The previous price and the percent that belong to a price (rule 15). On create
- * (`before` null) a previous price is a claim that is taken; later it follows from the changes of
+ * (`before` null) a previous price is taken as stated; later it follows from the changes of
  * the price, and was as much of a sample as that price was when it went. Null, 0 and unchanged
  * values are derived; anything else that does not fit is reported.
  */
-export function settlePrices(
-  before: StandingPrices | null,
-  claim: PriceClaim,
+export function derivePrices(
+  before: StoredPrices | null,
+  stated: StatedPrices,
 ): { prices: PlanPrices; contradictions: PriceContradiction[] } {
-  const { priceMinor, currency } = claim;
+  const { priceMinor, currency } = stated;
   const contradictions: PriceContradiction[] = [];
   const bad = (path: PriceContradiction['path'], message: string) =>
     contradictions.push({ path, message: `${path}: ${message}` });
   const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency);
 
-  const { previousMinor, previousSample } = previousOf(before, claim);
-  const unchangedPrevious = before !== null && claim.previousMinor === before.previousMinor;
-  if (claim.previousMinor !== null && claim.previousMinor !== previousMinor && !unchangedPrevious) {
+  const { previousMinor, previousSample } = previousOf(before, stated);
+  const unchangedPrevious = before !== null && stated.previousMinor === before.previousMinor;
+  if (
+    stated.previousMinor !== null &&
+    stated.previousMinor !== previousMinor &&
+    !unchangedPrevious
+  ) {
     const fact =
       previousMinor === null
         ? 'this plan has none'
         : `the price before was ${money(previousMinor)}`;
-    bad('previousPrice', `${money(claim.previousMinor)} contradicts the price history: ${fact}`);
+    bad('previousPrice', `${money(stated.previousMinor)} contradicts the price history: ${fact}`);
   }
   const priceChangePercent = percentOf(priceMinor, previousMinor, currency);
-  const said = claim.priceChangePercent;
+  const said = stated.priceChangePercent;
   const unchangedPercent = before !== null && said === before.priceChangePercent;
   if (said !== 0 && !unchangedPercent && Math.abs(said - priceChangePercent) > PERCENT_TOLERANCE) {
     const fact =
@@ -79,7 +83,7 @@ export function settlePrices(
         : `from ${money(previousMinor)} to ${money(priceMinor)} is ${priceChangePercent}%`;
     bad('priceChangePercent', `${said}% contradicts the prices: ${fact}`);
   }
-  if (claim.hasDeal && !claim.isOffer && previousMinor !== null && previousMinor <= priceMinor) {
+  if (stated.hasDeal && !stated.isOffer && previousMinor !== null && previousMinor <= priceMinor) {
     bad(
       'hasDeal',
       `a deal needs a previous price above the price, but it was ${money(previousMinor)} before and is ${money(priceMinor)}`,
@@ -94,10 +98,10 @@ export function settlePrices(
 type Previous = Pick<PlanPrices, 'previousMinor' | 'previousSample'>;
 
 /** A price in another currency says nothing about a change. */
-function previousOf(before: StandingPrices | null, claim: PriceClaim): Previous {
-  if (before === null) return previous(claim.previousMinor, claim.previousSample === true);
-  if (before.currency !== claim.currency) return previous(null, false);
-  return before.priceMinor === claim.priceMinor
+function previousOf(before: StoredPrices | null, stated: StatedPrices): Previous {
+  if (before === null) return previous(stated.previousMinor, stated.previousSample === true);
+  if (before.currency !== stated.currency) return previous(null, false);
+  return before.priceMinor === stated.priceMinor
     ? previous(before.previousMinor, before.previousSample)
     : previous(before.priceMinor, before.sample);
 }

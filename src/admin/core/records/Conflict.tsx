@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { KINDS } from '../form/kinds.tsx';
 import { fieldLabel } from '../form/field-label.ts';
-import { findClashes, settle, type Side } from './conflict.ts';
+import { findClashes, resolveConflict, type Side } from './conflict.ts';
 
 const CLASH =
   'tw:grid tw:grid-cols-[8rem_1fr_1fr] tw:gap-x-4 tw:gap-y-1 tw:border-t tw:border-line tw:py-2.5 ' +
@@ -92,7 +92,7 @@ export function Conflict(props: {
         <Button
           look="primary"
           disabled={pending || open > 0}
-          onClick={() => props.onSave(settle(theirs, clashes, choices))}
+          onClick={() => props.onSave(resolveConflict(theirs, clashes, choices))}
         >
           {pending ? 'Saving...' : 'Save these choices'}
         </Button>

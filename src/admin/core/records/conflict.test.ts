@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findClashes, settle } from './conflict.ts';
+import { findClashes, resolveConflict } from './conflict.ts';
 
 const base = { name: 'Visible', slug: 'visible', price: '25', hasDeal: false };
 
@@ -26,7 +26,7 @@ test('the chosen sides are saved, and nothing of the others is lost', () => {
   const theirs = { ...base, price: '22', name: 'Visible+' };
   const clashes = findClashes(base, mine, theirs);
   const choices = { name: 'theirs', price: 'mine', slug: 'mine' } as const;
-  expect(settle(theirs, clashes, choices)).toEqual({
+  expect(resolveConflict(theirs, clashes, choices)).toEqual({
     name: 'Visible+',
     slug: 'visible-one',
     price: '20',

@@ -26,12 +26,12 @@ export function findClashes(base: Values, mine: Values, theirs: Values): Clash[]
 }
 
 /** The values to save: for each clash the chosen side, else what both have. */
-export function settle(
+export function resolveConflict(
   theirs: Values,
   clashes: readonly Clash[],
   choices: Readonly<Record<string, Side>>,
 ): Values {
-  const settled = { ...theirs };
-  for (const { name, mine } of clashes) if (choices[name] === 'mine') settled[name] = mine;
-  return settled;
+  const resolved = { ...theirs };
+  for (const { name, mine } of clashes) if (choices[name] === 'mine') resolved[name] = mine;
+  return resolved;
 }

@@ -14,12 +14,12 @@ import { finderRequest, reachOf, type FinderContext, type Reach } from '../reque
 import type { FinderIndex, FinderPlan, Prepared } from '../finder-index.ts';
 import { answererForMonths } from './months.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
-import { byRank, type Standing } from './ranking.ts';
+import { byRank, type RankValues } from './ranking.ts';
 
 type MarkedPlan = FinderPlan & { dataPeriod: DataPeriod; offerEnded: boolean };
 
 /** Where a plan stands for each mark; missing where it cannot win it. */
-type Standings = Partial<Record<MarkKind, Standing>>;
+type Standings = Partial<Record<MarkKind, RankValues>>;
 
 /**
  * The best-for marks of a place, from fresh prices of plans for everybody alone (rule 47).

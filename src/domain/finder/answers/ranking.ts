@@ -19,7 +19,7 @@ export interface Made<T extends FinderPlan> {
 }
 
 /** An answer as ranking sees it; amounts in minor units of the need's currency. */
-export interface Ranked<T extends FinderPlan> extends Standing {
+export interface Ranked<T extends FinderPlan> extends RankValues {
   /** Slug of the carrier; null: several. */
   seller: string | null;
   by: Reach;
@@ -37,7 +37,7 @@ export interface Ranked<T extends FinderPlan> extends Standing {
 }
 
 /** What ranking compares of an answer, its age aside. */
-export interface Standing {
+export interface RankValues {
   group: Group;
   /** How many wishes nobody publishes whether it meets them. */
   wishes: number;
@@ -60,11 +60,11 @@ const SLOWED = 4;
 /** The group of an answer by how sure it is, slowed or not. */
 export const groupOf = (sure: 0 | 1 | 2 | 3, pace: Pace): Group =>
   (pace === 'slowed' ? sure + SLOWED : sure) as Group;
-export const isKnown = ({ group }: Pick<Standing, 'group'>): boolean => group % SLOWED === 0;
-export const isSlowed = ({ group }: Pick<Standing, 'group'>): boolean => group >= SLOWED;
+export const isKnown = ({ group }: Pick<RankValues, 'group'>): boolean => group % SLOWED === 0;
+export const isSlowed = ({ group }: Pick<RankValues, 'group'>): boolean => group >= SLOWED;
 
 /** By group, fewer unpublished wishes, total, without "at least" before with, due today, data, slug. */
-export function byRank(a: Standing, b: Standing): number {
+export function byRank(a: RankValues, b: RankValues): number {
   return (
     a.group - b.group ||
     a.wishes - b.wishes ||

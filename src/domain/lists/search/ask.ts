@@ -6,7 +6,7 @@ import type { SearchIndex } from './meaning/search-index.ts';
 import { languageOf, needOf, paidOf, HOMES, placeFor, sellersOf } from './meaning/need.ts';
 import type { Fact } from './meaning/fact.ts';
 import { textWithout, typed } from './rewrite.ts';
-import { resolveSearch, settled, type Resolving } from './meaning/resolve.ts';
+import { resolveSearch, finishResolving, type Resolving } from './meaning/resolve.ts';
 import { needSearch } from '../../finder/need/need-address.ts';
 import { NEED_BOUNDS, NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
 import { paths } from '../../core/paths/paths.ts';
@@ -96,7 +96,10 @@ export async function askOf(
   titles: (resolving: Resolving) => Iterable<string> | Promise<Iterable<string>>,
 ): Promise<Asking> {
   const resolving = resolveIn(q, index);
-  const { filters, rest, unused, sort, isLiteral } = settled(resolving, await titles(resolving));
+  const { filters, rest, unused, sort, isLiteral } = finishResolving(
+    resolving,
+    await titles(resolving),
+  );
   const { facts } = resolving.understood!;
   const language = languageOf(facts);
   const { need, isNeed } = needOf(facts, index);

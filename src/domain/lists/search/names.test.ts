@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PART_OF, placeCodes, placeName } from '../../places/place-codes.ts';
 import { NO_FILTERS } from '../plan-query.ts';
 import { searchIndex } from './meaning/search-index.ts';
-import { resolveSearch, settled } from './meaning/resolve.ts';
+import { resolveSearch, finishResolving } from './meaning/resolve.ts';
 import { alsoCalled } from './words/places.ts';
 import { needOf } from './meaning/need.ts';
 
@@ -31,7 +31,7 @@ type Index = (typeof indexes)[number][1];
 function read(q: string, index: Index) {
   const resolving = resolveSearch({ ...NO_FILTERS, q }, 'fit', index);
   const { places: named } = needOf(resolving.understood!.facts, index).need;
-  return { named, unused: settled(resolving, []).unused };
+  return { named, unused: finishResolving(resolving, []).unused };
 }
 
 it.each(['NL', 'AE', 'UK', 'CI', 'BA'])('calls %s what a list is searched for by', (code) => {

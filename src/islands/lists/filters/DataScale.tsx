@@ -10,7 +10,7 @@ import {
 } from '#src/domain/core/vocabulary.ts';
 
 /** Dragging settles this long before it filters, in ms. */
-const SETTLE = 200;
+const SETTLE_MS = 200;
 const STEPS = Array.from({ length: DATA_SLIDER_UNLIMITED + 1 }, (_, index) => index);
 
 interface DataScaleProps {
@@ -47,7 +47,7 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
     if (!touch.current) return;
     const to = isScroll ? touch.current.before : moved;
     touch.current = null;
-    if (to && !to.settled) move(to.to, SETTLE);
+    if (to && !to.settled) move(to.to, SETTLE_MS);
     else setMoved(to);
   };
   // A thumb that was set down where it stood is a choice too: the slider starts without one.
@@ -70,7 +70,7 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
           value={index}
           aria-label="Data, at least"
           aria-valuetext={text}
-          onChange={(event) => move(Number(event.currentTarget.value), SETTLE)}
+          onChange={(event) => move(Number(event.currentTarget.value), SETTLE_MS)}
           onPointerDown={({ pointerType }) => {
             if (pointerType === 'touch') touch.current = { before: moved };
           }}

@@ -4,7 +4,7 @@ import { NO_FILTERS } from '../../plan-query.ts';
 import { askOf } from '../ask.ts';
 import { searchIndex } from './search-index.ts';
 import { nearestWord, nearWords, slips } from '../text/correct.ts';
-import { resolveSearch, settled } from './resolve.ts';
+import { resolveSearch, finishResolving } from './resolve.ts';
 import { understand } from './facts.ts';
 import { tokensOf } from '../text/tokens.ts';
 
@@ -29,7 +29,7 @@ const sold = [
 const words = ['plan', 'magentamobil', 'unlimited', 'max'];
 const index = searchIndex({ carriers, places, sold, words, rates });
 const resolve = (q: string, filters = {}, titles = ['magentamobil s esim telekom']) =>
-  settled(resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', index), titles);
+  finishResolving(resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', index), titles);
 
 it.each([
   ['20 days in Japan, 15 GB', '20 days 15 GB', 'in Japan, 15 GB'],

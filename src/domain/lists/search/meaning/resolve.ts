@@ -36,7 +36,7 @@ export interface Resolved {
   isLiteral: boolean;
 }
 
-/** The same before it is known which words names have (`settled`). */
+/** The same before it is known which words names have (`finishResolving`). */
 export interface Resolving extends Resolved {
   /** Words that mean nothing but what names may say. */
   words: TextWord[];
@@ -96,7 +96,7 @@ const MOST_WORDS = 16;
  * of theirs are asked for, all together; the others are left out and said. Where nothing at all was
  * understood, and where all stands between quotation marks, texts must have every word.
  */
-export function settled(resolving: Resolving, titles: Iterable<string>): Resolved {
+export function finishResolving(resolving: Resolving, titles: Iterable<string>): Resolved {
   const { words, understood, shown, ...resolved } = resolving;
   if (understood === null) return resolved;
   let left = [...new Set(titles)].map((title) => ` ${title} `);
