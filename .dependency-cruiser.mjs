@@ -1,6 +1,6 @@
 /**
  * The arrows between the floors (README): each folder names what it may not import.
- * `npm run check` fails on any other arrow. The .astro files are read by scripts/check-astro.ts.
+ * `npm run check` fails on any other arrow. The .astro files are read by scripts/check/check-astro.ts.
  */
 const BROWSER = '^src/(client|ui|islands|admin)/';
 const TESTS = '\\.(test|e2e\\.test)\\.tsx?$';

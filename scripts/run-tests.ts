@@ -91,7 +91,7 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
 }
 
 async function check(steps: string[]): Promise<Totals> {
-  const code = await run([process.execPath, 'scripts/check.ts', ...steps], {}, false);
+  const code = await run([process.execPath, 'scripts/check/check.ts', ...steps], {}, false);
   return code === 0
     ? { passed: 1, failed: 0 }
     : { passed: 0, failed: 1, names: ['npm run check, see above'] };

@@ -24,7 +24,7 @@ import {
   type SQL,
 } from '../core/connect/drizzle.ts';
 import { countRows, noCase, q, readAll, readFirst, readPage } from '../core/sql/orm.ts';
-import { auditLog } from '../schema/accounts.ts';
+import { auditLog } from '../schema/people/accounts.ts';
 import { CARRIER, LABEL } from './audit-names.ts';
 import { IS_UNDONE, UNDOABLE, wireValues, type AuditRow } from '../core/changes/audit-rows.ts';
 

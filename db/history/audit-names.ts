@@ -1,7 +1,7 @@
 import { eq, sql, type Column, type SQL } from '../core/connect/drizzle.ts';
 import { q } from '../core/sql/orm.ts';
 import { carriers, plans, regions } from '../schema.ts';
-import { auditLog, users } from '../schema/accounts.ts';
+import { auditLog, users } from '../schema/people/accounts.ts';
 import { feeds } from '../schema/feeds.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { importProfiles, importRuns } from '../schema/imports.ts';

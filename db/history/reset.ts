@@ -4,7 +4,7 @@ import { countRows, q, statement } from '../core/sql/orm.ts';
 import { auditEntry } from '../core/changes/audit.ts';
 import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../core/changes/site.ts';
 import { planDrafts } from '../schema/drafts.ts';
-import { planNotes, priceReports } from '../schema/reports.ts';
+import { planNotes, priceReports } from '../schema/prices/reports.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
 /** What others refer to comes last. */

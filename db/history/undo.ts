@@ -6,7 +6,7 @@ import { and, desc, eq, not, sql } from '../core/connect/drizzle.ts';
 import { countRows, isAmong, q, readAll, readFirst } from '../core/sql/orm.ts';
 import { IS_UNDONE, UNDOABLE, type AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { auditLog } from '../schema/accounts.ts';
+import { auditLog } from '../schema/people/accounts.ts';
 import { ENTITY_TYPES } from './entity-types.ts';
 import type { UndoOptions, UndoPlan } from '../core/changes/undo-fields.ts';
 import { goesByItself, isRecordOf, undoPriceRecords } from '../plans/prices/undo-prices.ts';

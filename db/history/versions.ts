@@ -9,7 +9,7 @@ import { and, desc, eq, gte } from '../core/connect/drizzle.ts';
 import { q, readAll } from '../core/sql/orm.ts';
 import { wireValues } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { auditLog } from '../schema/accounts.ts';
+import { auditLog } from '../schema/people/accounts.ts';
 import type { State, Stored } from '../core/state.ts';
 import { updateCarrier } from '../places/change-carriers.ts';
 import { difference, requireStored } from '../core/changes/entity-type.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../core/connect/client.ts';
 import { and, eq, lte, min, sql } from '../core/connect/drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { auditLog } from '../schema/accounts.ts';
+import { auditLog } from '../schema/people/accounts.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { auditEntry } from '../core/changes/audit.ts';
 import { requireFreeName } from '../plans/free-name.ts';

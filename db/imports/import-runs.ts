@@ -23,7 +23,7 @@ import { storeFile, runOfUpload } from './import-files.ts';
 import type { Differing, DryRunResult } from './runs/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { auditLog } from '../schema/accounts.ts';
+import { auditLog } from '../schema/people/accounts.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { importRuns } from '../schema/imports.ts';
 

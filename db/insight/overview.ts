@@ -21,7 +21,7 @@ import { plans } from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { eventDays } from '../schema/events.ts';
 import { feeds } from '../schema/feeds.ts';
-import { carrierWatches } from '../schema/watch.ts';
+import { carrierWatches } from '../schema/prices/watch.ts';
 import { countAdminPlans } from '../plans/admin-plans.ts';
 import { countChecks, countClicked, readUnseen } from '../prices/checks.ts';
 import { IS_OF_PERSON } from '../plans/drafts/draft-rows.ts';

@@ -1,8 +1,8 @@
 import type { Db, Statement } from '../core/connect/client.ts';
 import { q, statement, type NewSqlRowOf, type SqlRowOf } from '../core/sql/orm.ts';
-import { knownDevices, users } from '../schema/accounts.ts';
-import { alertChoices } from '../schema/mail.ts';
-import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/second-factor.ts';
+import { knownDevices, users } from '../schema/people/accounts.ts';
+import { alertChoices } from '../schema/people/mail.ts';
+import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/people/second-factor.ts';
 import { insertMany } from '../core/sql/statements.ts';
 
 type UserCells = SqlRowOf<typeof users>;

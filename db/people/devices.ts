@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, desc, eq, gte, lt, notInArray } from '../core/connect/drizzle.ts';
 import { given, q, readFirst, statement } from '../core/sql/orm.ts';
-import { knownDevices, users } from '../schema/accounts.ts';
+import { knownDevices, users } from '../schema/people/accounts.ts';
 
 /** Devices of a user that are kept: past them the one that was used least lately goes. */
 const DEVICES_OF_ONE = 20;

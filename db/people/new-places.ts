@@ -1,8 +1,8 @@
 import type { Db } from '../core/connect/client.ts';
 import { and, desc, eq, isNotNull, lt, ne, notInArray, or } from '../core/connect/drizzle.ts';
 import { countRows, q, readAll, statement } from '../core/sql/orm.ts';
-import { users } from '../schema/accounts.ts';
-import { newPlaces } from '../schema/second-factor.ts';
+import { users } from '../schema/people/accounts.ts';
+import { newPlaces } from '../schema/people/second-factor.ts';
 
 export type NewPlaceRow = typeof newPlaces.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, desc, eq, getTableColumns, lte, ne, placeholder } from '../core/connect/drizzle.ts';
 import { given, prepareFirst, q, readAll, statement } from '../core/sql/orm.ts';
-import { sessions, users } from '../schema/accounts.ts';
+import { sessions, users } from '../schema/people/accounts.ts';
 import { HAS_FACTOR } from './factors/has-factor.ts';
 
 /** A session row; times are seconds since 1970, the id is the hash of the cookie's value. */

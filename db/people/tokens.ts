@@ -4,8 +4,8 @@ import { MAX_TOKENS } from '#src/domain/people/tokens.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or } from '../core/connect/drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
-import { users } from '../schema/accounts.ts';
-import { apiTokens } from '../schema/tokens.ts';
+import { users } from '../schema/people/accounts.ts';
+import { apiTokens } from '../schema/people/tokens.ts';
 import { auditEntry, type Actor } from '../core/changes/audit.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@ import { UNUSED_ACCOUNT_DAYS } from '#src/domain/people/accounts.ts';
 import type { Db } from '../core/connect/client.ts';
 import { and, eq, inArray, isNull, lt } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll, statement } from '../core/sql/orm.ts';
-import { knownDevices, sessions, users } from '../schema/accounts.ts';
-import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/second-factor.ts';
+import { knownDevices, sessions, users } from '../schema/people/accounts.ts';
+import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/people/second-factor.ts';
 
 /** Accounts that go before other writes get their turn. */
 const CHUNK = 500;

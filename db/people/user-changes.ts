@@ -2,7 +2,7 @@ import { isStaff, type Role } from '#src/domain/people/roles.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, eq } from '../core/connect/drizzle.ts';
 import { increment, q, statement } from '../core/sql/orm.ts';
-import { users } from '../schema/accounts.ts';
+import { users } from '../schema/people/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from '../core/changes/audit.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { forgetFactorsOf } from './factors/second-factor.ts';

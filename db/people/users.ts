@@ -5,7 +5,7 @@ import type { Commit, Db, Statement } from '../core/connect/client.ts';
 import { nameSkeleton } from '../core/sql/name-skeleton.ts';
 import { and, desc, eq, ne, sql } from '../core/connect/drizzle.ts';
 import { countRows, q, readFirst, readPage, statement } from '../core/sql/orm.ts';
-import { users } from '../schema/accounts.ts';
+import { users } from '../schema/people/accounts.ts';
 import { auditEntry, type Actor } from '../core/changes/audit.ts';
 import { HAS_FACTOR } from './factors/has-factor.ts';
 

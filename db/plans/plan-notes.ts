@@ -9,7 +9,7 @@ import {
   type SQL,
 } from '../core/connect/drizzle.ts';
 import { prepareAll, q, readAll, statement } from '../core/sql/orm.ts';
-import { planNotes } from '../schema/reports.ts';
+import { planNotes } from '../schema/prices/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */
 export type PlanNote = Omit<typeof planNotes.$inferSelect, 'id' | 'reportId'>;

@@ -15,7 +15,7 @@ import { q, readAll, readFirst } from '../core/sql/orm.ts';
 import { plans } from '../schema.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { planDrafts } from '../schema/drafts.ts';
-import { priceReports } from '../schema/reports.ts';
+import { priceReports } from '../schema/prices/reports.ts';
 
 /** Rows that are told one by one. */
 const MOST = 50;

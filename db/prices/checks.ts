@@ -16,7 +16,7 @@ import { and, count, desc, eq, gt, inArray, or, sql, type SQL } from '../core/co
 import { countRows, q, readAll, readFirst } from '../core/sql/orm.ts';
 import { IS_PUBLIC } from '../core/rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
-import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
+import { carrierWatches, planWatches, watchFindings } from '../schema/prices/watch.ts';
 
 /**
  * A finding is a doubt until somebody looks: one that says the same since before the last check was

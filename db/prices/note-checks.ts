@@ -7,7 +7,7 @@ import { eq } from '../core/connect/drizzle.ts';
 import { q, readFirst } from '../core/sql/orm.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { watchFindings } from '../schema/watch.ts';
+import { watchFindings } from '../schema/prices/watch.ts';
 import type { Stored } from '../core/state.ts';
 import { bulkStep } from '../plans/bulk-step.ts';
 import { requireStored, type RowChange } from '../core/changes/entity-type.ts';

@@ -5,7 +5,7 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { desc, eq, getTableName, lte, sql } from '../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../core/sql/orm.ts';
 import { auditEntry } from '../core/changes/audit.ts';
-import { carrierWatches, planWatches, watchFindings, watchRuns } from '../schema/watch.ts';
+import { carrierWatches, planWatches, watchFindings, watchRuns } from '../schema/prices/watch.ts';
 import { insertMany } from '../core/sql/statements.ts';
 import { carrierEntity } from '../places/change-carriers.ts';
 import { requireStored, type RowChange } from '../core/changes/entity-type.ts';

@@ -29,7 +29,7 @@ import {
 import { countRows, q, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
 import { IS_PUBLIC } from '../core/rows.ts';
-import { priceReports } from '../schema/reports.ts';
+import { priceReports } from '../schema/prices/reports.ts';
 import { carriers, plans, regions } from '../schema.ts';
 
 const select = () =>

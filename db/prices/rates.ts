@@ -7,7 +7,7 @@ import { q, readAll, statement, updateRows } from '../core/sql/orm.ts';
 import { auditEntry } from '../core/changes/audit.ts';
 import { BUMP_DATA_VERSION, getRates } from '../core/changes/site.ts';
 import { plans, referenceRates, regions } from '../schema.ts';
-import { rateReads } from '../schema/watch.ts';
+import { rateReads } from '../schema/prices/watch.ts';
 
 /** Reference rates of a day, with where they come from. */
 export interface DatedRates {

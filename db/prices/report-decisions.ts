@@ -16,7 +16,7 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { and, eq, inArray, lte } from '../core/connect/drizzle.ts';
 import { increment, isAmong, q, readAll, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
-import { priceReports } from '../schema/reports.ts';
+import { priceReports } from '../schema/prices/reports.ts';
 import { plans } from '../schema.ts';
 import { auditEntry } from '../core/changes/audit.ts';
 import { noteStatements } from '../plans/plan-notes.ts';

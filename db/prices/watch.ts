@@ -12,7 +12,7 @@ import {
   rateReads,
   watchFindings,
   watchRuns,
-} from '../schema/watch.ts';
+} from '../schema/prices/watch.ts';
 
 const PAGE_URL = sql<string | null>`coalesce(${planWatches.watchUrl}, ${plans.buyUrl})`;
 

@@ -1,6 +1,6 @@
 import { PICTURE_USES } from '#src/domain/core/pictures/pictures.ts';
 import { check, integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
-import { users } from './accounts.ts';
+import { users } from './people/accounts.ts';
 
 /**
  * Pictures that were brought in, drawn anew and small, as the base64 text of their files: what copies

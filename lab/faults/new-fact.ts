@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { COMPILER_ENV } from '../../scripts/check-types.ts';
+import { COMPILER_ENV } from '../../scripts/check/check-types.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 
 const run = promisify(execFile);

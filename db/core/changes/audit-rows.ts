@@ -2,7 +2,7 @@ import { fromMinor } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { alias, eq, exists } from '../connect/drizzle.ts';
 import { q } from '../sql/orm.ts';
-import { auditLog } from '../../schema/accounts.ts';
+import { auditLog } from '../../schema/people/accounts.ts';
 
 /** A line of the log as it is stored. */
 export type AuditRow = typeof auditLog.$inferSelect;

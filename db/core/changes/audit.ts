@@ -1,6 +1,6 @@
 import type { Statement } from '../connect/client.ts';
 import type { NewSqlRowOf } from '../sql/orm.ts';
-import { auditLog } from '../../schema/accounts.ts';
+import { auditLog } from '../../schema/people/accounts.ts';
 import { insertMany } from '../sql/statements.ts';
 
 /** Who acts, and by which way. */

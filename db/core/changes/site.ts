@@ -2,7 +2,7 @@ import type { Rates } from '#src/domain/core/money/money.ts';
 import type { Db, Statement } from '../connect/client.ts';
 import { max, sql } from '../connect/drizzle.ts';
 import { increment, prepareAll, prepareFirst, q, statement } from '../sql/orm.ts';
-import { auditLog } from '../../schema/accounts.ts';
+import { auditLog } from '../../schema/people/accounts.ts';
 import { referenceRates, siteState } from '../../schema.ts';
 
 /** What the data version is before any content was written. */

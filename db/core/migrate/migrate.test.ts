@@ -225,7 +225,9 @@ describe('migrate', () => {
     const folder = join(import.meta.dirname, '../../schema');
     const files = [
       join(folder, '../schema.ts'),
-      ...(await readdir(folder)).map((name) => join(folder, name)),
+      ...(await readdir(folder, { recursive: true }))
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => join(folder, name)),
     ];
     const modules = await Promise.all(files.map((file) => import(file) as Promise<object>));
     const tables = modules

@@ -12,7 +12,7 @@ import {
   updateRows,
 } from './orm.ts';
 import type { SqlRowOf } from './orm.ts';
-import { knownDevices, sessions, users } from '../../schema/accounts.ts';
+import { knownDevices, sessions, users } from '../../schema/people/accounts.ts';
 import { carriers, plans, type regions } from '../../schema.ts';
 import type { Fields } from '../state.ts';
 import { insertMany } from './statements.ts';

@@ -24,7 +24,7 @@ import { shownValues } from '../rows/shown.ts';
 import { readPrice, type CheckedRow, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
 import { and, eq, not, sql } from '../../core/connect/drizzle.ts';
 import { IS_UNDONE } from '../../core/changes/audit-rows.ts';
-import { auditLog } from '../../schema/accounts.ts';
+import { auditLog } from '../../schema/people/accounts.ts';
 
 /** Plans that are validated together. */
 const CHUNK = 500;

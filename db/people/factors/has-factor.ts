@@ -1,8 +1,8 @@
 import type { Db } from '../../core/connect/client.ts';
 import { eq, exists, or, sql } from '../../core/connect/drizzle.ts';
 import { q, readFirst } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
-import { passkeys, totpFactors } from '../../schema/second-factor.ts';
+import { users } from '../../schema/people/accounts.ts';
+import { passkeys, totpFactors } from '../../schema/people/second-factor.ts';
 
 const app = q
   .select({ userId: totpFactors.userId })

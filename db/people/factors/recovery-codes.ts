@@ -1,7 +1,7 @@
 import type { Db } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
 import { countRows, q, readFirst, statement } from '../../core/sql/orm.ts';
-import { recoveryCodes } from '../../schema/second-factor.ts';
+import { recoveryCodes } from '../../schema/people/second-factor.ts';
 import type { Actor } from '../../core/changes/audit.ts';
 import { factorEntry, forgetCodesOf, type FactorOwner } from './second-factor.ts';
 

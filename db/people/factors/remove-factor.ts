@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { eq } from '../../core/connect/drizzle.ts';
 import { q, readAll, statement } from '../../core/sql/orm.ts';
-import { passkeys } from '../../schema/second-factor.ts';
+import { passkeys } from '../../schema/people/second-factor.ts';
 import type { Actor } from '../../core/changes/audit.ts';
 import { hasFactor } from './has-factor.ts';
 import {

@@ -1,8 +1,13 @@
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, lt } from '../../core/connect/drizzle.ts';
 import { increment, q, readFirst, statement } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
-import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../../schema/second-factor.ts';
+import { users } from '../../schema/people/accounts.ts';
+import {
+  newPlaces,
+  passkeys,
+  recoveryCodes,
+  totpFactors,
+} from '../../schema/people/second-factor.ts';
 import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { hasFactor } from './has-factor.ts';
 import { endSessionsOf } from '../sessions.ts';

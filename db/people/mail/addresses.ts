@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { eq } from '../../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/people/accounts.ts';
 import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { forgetMailsTo } from './mail.ts';
 import { endLinksOf, findLink } from './mail-links.ts';

@@ -3,8 +3,8 @@ import { holds } from '#src/domain/people/roles.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, gt, isNotNull } from '../../core/connect/drizzle.ts';
 import { q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
-import { alertChoices, alerts } from '../../schema/mail.ts';
+import { users } from '../../schema/people/accounts.ts';
+import { alertChoices, alerts } from '../../schema/people/mail.ts';
 
 /** The alerts that a user chose. */
 export async function chosenAlerts(db: Db, userId: number): Promise<Alert[]> {

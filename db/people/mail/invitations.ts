@@ -3,8 +3,8 @@ import { INVITATION_DAYS, MAX_INVITATIONS, maskedAddress } from '#src/domain/peo
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, desc, eq, getTableColumns, gt, lt } from '../../core/connect/drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
-import { invitations } from '../../schema/mail.ts';
+import { users } from '../../schema/people/accounts.ts';
+import { invitations } from '../../schema/people/mail.ts';
 import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { findUserByAddress } from './addresses.ts';
 import { forgetMailsTo } from './mail.ts';

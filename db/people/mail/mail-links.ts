@@ -2,8 +2,8 @@ import type { LinkKind } from '#src/domain/people/mail.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, gt, lte } from '../../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../../core/sql/orm.ts';
-import { users } from '../../schema/accounts.ts';
-import { mailLinks } from '../../schema/mail.ts';
+import { users } from '../../schema/people/accounts.ts';
+import { mailLinks } from '../../schema/people/mail.ts';
 
 /** Puts a link in the place of the one of its kind that the user had. */
 export const putLink = (link: typeof mailLinks.$inferInsert): Statement => {

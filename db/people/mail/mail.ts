@@ -2,7 +2,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import type { MailKind } from '#src/domain/people/mail.ts';
 import { and, count, desc, eq, lt, lte, min, sql } from '../../core/connect/drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
-import { mails } from '../../schema/mail.ts';
+import { mails } from '../../schema/people/mail.ts';
 
 /** A mail on its way. */
 export type QueuedMail = typeof mails.$inferSelect;

@@ -11,7 +11,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, gte, sql } from '../../core/connect/drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
 import { Refusal } from '../../core/sql/refusal.ts';
-import { alertAddresses, priceAlerts } from '../../schema/price-alerts.ts';
+import { alertAddresses, priceAlerts } from '../../schema/prices/price-alerts.ts';
 import {
   barCells,
   boundCells,

@@ -3,7 +3,7 @@ import { RULES, type AlertRule, type KnownPrice } from '#src/domain/prices/alert
 import type { Db } from '../../core/connect/client.ts';
 import { eq, isNotNull } from '../../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../../core/sql/orm.ts';
-import { alertSecret, priceAlerts, type alertAddresses } from '../../schema/price-alerts.ts';
+import { alertSecret, priceAlerts, type alertAddresses } from '../../schema/prices/price-alerts.ts';
 
 /** An alert as it is stored, and where it goes. */
 export type AlertRow = typeof priceAlerts.$inferSelect;

@@ -13,8 +13,8 @@ import {
   statement,
   updateRows,
 } from '../../core/sql/orm.ts';
-import { alertAddresses, alertDays, priceAlerts } from '../../schema/price-alerts.ts';
-import { mails } from '../../schema/mail.ts';
+import { alertAddresses, alertDays, priceAlerts } from '../../schema/prices/price-alerts.ts';
+import { mails } from '../../schema/people/mail.ts';
 import { barCells, isWaiting, type AlertAddress, type AlertRow } from './price-alert-rows.ts';
 
 /** Alerts of an address that may be mailed. */

@@ -4,8 +4,8 @@ import { addDays } from '#src/domain/core/dates.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, exists, lt, not, or } from '../../core/connect/drizzle.ts';
 import { q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
-import { alertAddresses, alertDays, priceAlerts } from '../../schema/price-alerts.ts';
-import { mails } from '../../schema/mail.ts';
+import { alertAddresses, alertDays, priceAlerts } from '../../schema/prices/price-alerts.ts';
+import { mails } from '../../schema/people/mail.ts';
 import {
   boundCells,
   utcDay,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '@nanostores/react';
 import { device } from '#src/client/core/device/device.ts';
-import { chooseTheme, followTheme } from '#src/client/core/theme.ts';
+import { chooseTheme, followTheme } from '#src/client/core/page/theme.ts';
 import { THEMES } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';

@@ -6,7 +6,7 @@ import {
   uniqueIndex,
   check,
   sql,
-} from '../core/connect/drizzle.ts';
+} from '../../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 
 const userId = () =>

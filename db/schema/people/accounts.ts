@@ -7,7 +7,7 @@ import {
   sqliteTable,
   text,
   uniqueIndex,
-} from '../core/connect/drizzle.ts';
+} from '../../core/connect/drizzle.ts';
 
 /** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */
 export const users = sqliteTable(

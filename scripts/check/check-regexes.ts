@@ -1,8 +1,8 @@
 /**
  * Part of `npm run check`: no regex of the sources may take longer than in proportion to its text
  * (security check 36). recheck judges each; what it said is cached in `.cache/` by the regex itself. Which
- * it found linear stands in scripts/linear-regexes.json too, so that a fresh clone need not wait half a
- * minute: `node scripts/check-regexes.ts --keep` writes it anew, and whatever is not in it is judged.
+ * it found linear stands in scripts/check/linear-regexes.json too, so that a fresh clone need not wait half a
+ * minute: `node scripts/check/check-regexes.ts --keep` writes it anew, and whatever is not in it is judged.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { ALLOWED } from './allowed-regexes.ts';
 import linear from './linear-regexes.json' with { type: 'json' };
 import type { FoundRegexes } from './find-regexes.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = '{src,db,admin-api,site,scripts}/**/*.{ts,tsx,mjs,astro}';
 const NO_INPUT = /\.test\.tsx?$|^site\/tests\//;
 const LINEAR = join(import.meta.dirname, 'linear-regexes.json');
@@ -155,7 +155,9 @@ async function problems(): Promise<string[]> {
     ...found
       .filter(({ key }) => !Object.hasOwn(ALLOWED, key))
       .map(({ key, why }) => `${key}\n  ${why}`),
-    ...unused.map((key) => `${key}\n  is allowed in scripts/allowed-regexes.ts and need not be`),
+    ...unused.map(
+      (key) => `${key}\n  is allowed in scripts/check/allowed-regexes.ts and need not be`,
+    ),
   ];
 }
 

@@ -46,7 +46,7 @@ it.each(['/^[a-z]+$/', '/(?<!-)-+$/', '/abc/', String.raw`/^(\d{1,3}(,\d{3})+|\d
 it('knows the regexes that a module builds of constants', () => {
   const file = 'src/domain/imports/files/neutral.ts';
   // Under Node itself: the test runner loads modules in a way of its own.
-  const script = `import { builtWhileLoading } from './scripts/check-regexes.ts';
+  const script = `import { builtWhileLoading } from './scripts/check/check-regexes.ts';
     console.log(JSON.stringify([...(await builtWhileLoading(['${file}']))]));`;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString();
   const own = (JSON.parse(out) as [string, string[]][]).filter(([at]) => at.startsWith(`${file}:`));

@@ -1,5 +1,5 @@
 import { THEMES, type Device } from '#src/domain/finder/saved/device.ts';
-import { device } from './device/device.ts';
+import { device } from '../device/device.ts';
 
 /** Takes a theme for this device; null: that of the system. */
 export function chooseTheme(theme: Device['theme']): void {

@@ -4,7 +4,7 @@
  * server itself.
  */
 import { glob, readFile } from 'node:fs/promises';
-import { NOUNS } from '../.dependency-cruiser.mjs';
+import { NOUNS } from '../../.dependency-cruiser.mjs';
 
 const FORBIDDEN: { test: RegExp; why: string; types?: true }[] = [
   {

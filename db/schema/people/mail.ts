@@ -7,7 +7,7 @@ import {
   sqliteTable,
   text,
   uniqueIndex,
-} from '../core/connect/drizzle.ts';
+} from '../../core/connect/drizzle.ts';
 import { ALERT_NAMES } from '#src/domain/people/alerts.ts';
 import { MAIL_KINDS, MAIL_STATES, type LinkKind } from '#src/domain/people/mail.ts';
 import { STAFF_ROLES } from '#src/domain/people/roles.ts';

@@ -5,9 +5,9 @@
 export const ALLOWED: Readonly<Record<string, string>> = {
   "admin-api/core/http/methods.ts: new RegExp(`^${parts.join('/')}$`)":
     'from our own routes: plain words and [^/]+ between slashes',
-  'scripts/check-astro.ts: /^\\s*import\\s+(type\\s)?[^\'"]*?[\'"]([^\'"]+)[\'"]/gm':
+  'scripts/check/check-astro.ts: /^\\s*import\\s+(type\\s)?[^\'"]*?[\'"]([^\'"]+)[\'"]/gm':
     'reads the sources of this repository alone',
-  'scripts/find-regexes.ts: /<!--.*?-->|<!doctype[^>]*>/gis':
+  'scripts/check/find-regexes.ts: /<!--.*?-->|<!doctype[^>]*>/gis':
     'reads the sources of this repository alone',
   'site/social/canvas.ts: /<g class="pl-t"[\\s\\S]*?<\\/g>/':
     'reads the maps of this repository alone',

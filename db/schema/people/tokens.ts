@@ -7,7 +7,7 @@ import {
   sqliteTable,
   text,
   uniqueIndex,
-} from '../core/connect/drizzle.ts';
+} from '../../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 
 /** Tokens of the API. The token itself is stored nowhere: whoever has the row cannot use it. */

@@ -1,4 +1,4 @@
-import { showToast } from './toast.ts';
+import { showToast } from '../toast.ts';
 
 /** Milliseconds for which a button says what it did. */
 const SAID_MS = 2500;

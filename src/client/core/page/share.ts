@@ -1,4 +1,4 @@
-import { showToast } from './toast.ts';
+import { showToast } from '../toast.ts';
 
 /** The device's own share sheet, else the clipboard. Closing the sheet is no error. */
 export async function share(url: string): Promise<void> {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { turn } from './check-types.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const SCRIPT = join(ROOT, 'scripts/check-types.ts');
+const ROOT = join(import.meta.dirname, '../..');
+const SCRIPT = join(ROOT, 'scripts/check/check-types.ts');
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-types-'));

@@ -1,6 +1,6 @@
-import { index, integer, sqliteTable, text } from '../core/connect/drizzle.ts';
+import { index, integer, sqliteTable, text } from '../../core/connect/drizzle.ts';
 import { WATCH_RESULTS } from '#src/domain/prices/watch.ts';
-import { carriers, plans } from '../schema.ts';
+import { carriers, plans } from '../../schema.ts';
 
 const planId = () =>
   integer('plan_id')

@@ -1,7 +1,7 @@
-import { index, integer, sql, sqliteTable, text } from '../core/connect/drizzle.ts';
+import { index, integer, sql, sqliteTable, text } from '../../core/connect/drizzle.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#src/domain/prices/reports/price-reports.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
-import { plans } from '../schema.ts';
+import { plans } from '../../schema.ts';
 
 /** What visitors say is wrong with plans. Nothing of the sender is kept. */
 export const priceReports = sqliteTable(

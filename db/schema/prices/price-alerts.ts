@@ -6,9 +6,9 @@ import {
   sqliteTable,
   text,
   uniqueIndex,
-} from '../core/connect/drizzle.ts';
+} from '../../core/connect/drizzle.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
-import { plans } from '../schema.ts';
+import { plans } from '../../schema.ts';
 
 /** One row: what addresses are looked up by and links are made with. It never leaves the database. */
 export const alertSecret = sqliteTable('price_alert_secret', {

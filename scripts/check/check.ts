@@ -14,7 +14,7 @@ const CACHED_BY_CONTENT = ['--cache', 'node_modules/.cache/arrows', '--cache-str
 const STEPS: { name: string; command: string[]; mend: string }[] = [
   {
     name: 'types',
-    command: ['node', 'scripts/check-types.ts'],
+    command: ['node', 'scripts/check/check-types.ts'],
     mend: 'mend the types named above',
   },
   {
@@ -39,12 +39,12 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
   { name: 'lint', command: ['oxlint', '.'], mend: 'mend the lines named above' },
   {
     name: 'arrows (astro)',
-    command: ['node', 'scripts/check-astro.ts'],
+    command: ['node', 'scripts/check/check-astro.ts'],
     mend: 'import from the floor below, see README',
   },
   {
     name: 'regexes',
-    command: ['node', 'scripts/check-regexes.ts'],
+    command: ['node', 'scripts/check/check-regexes.ts'],
     mend: 'make the regexes named above linear',
   },
 ];
