@@ -15,7 +15,9 @@ import { AppError } from './core/errors.ts';
 export const fails = (message: string): CommandOutcome => ({ exitCode: 2, message });
 
 /** Lets what is known to go wrong end a command with 2 and a message; other errors stay errors. */
-export async function told(work: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
+export async function withKnownErrors(
+  work: () => Promise<CommandOutcome>,
+): Promise<CommandOutcome> {
   try {
     return await work();
   } catch (error) {

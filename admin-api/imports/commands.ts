@@ -16,7 +16,7 @@ import {
   type Services,
   type Talk,
   fails,
-  told,
+  withKnownErrors,
 } from '../command.ts';
 import { reasonsOf } from './reasons.ts';
 import { summaryOf } from './summary.ts';
@@ -144,7 +144,7 @@ export const importCommand = defineCommand({
       '--set gives a name one value',
     ),
   run: (input, services, talk) =>
-    told(async () => {
+    withKnownErrors(async () => {
       const { imports, now } = services;
       const change = byCommandLine(now());
       const options = DryRunOptions.parse({
@@ -194,7 +194,7 @@ export const revertCommand = defineCommand({
     force: z.boolean(),
   }),
   run: ({ batch, ...options }, { db, now }) =>
-    told(async () => {
+    withKnownErrors(async () => {
       let batchId: string | null = batch;
       if (/^\d+$/.test(batch)) {
         const run = await findRun(db, Number(batch));

@@ -35,7 +35,7 @@ export async function receiveFile(
   { name, body, announced = null }: SentFile,
 ): Promise<ReceivedFile> {
   const fileName = shownName(name);
-  const format = told(() => formatOf(fileName));
+  const format = withUploadErrors(() => formatOf(fileName));
   if (announced !== null && announced > MAX_IMPORT_BYTES) throw tooLarge();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `upload-${randomBytes(8).toString('hex')}`);
@@ -74,7 +74,7 @@ export function fileError(error: ImportFileError): AppError {
   return new AppError(error.fault, error.message);
 }
 
-function told<T>(work: () => T): T {
+function withUploadErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -61,7 +61,7 @@ function patchOf(
 /** An amount of data says with itself what it counts: '2GB/day', '5GB'. */
 function dataOf({ dataPeriod }: PlanState, value: string): Partial<PlanState> {
   const read = typedData(value);
-  if (!read.ok) throw refuseField('invalid', 'dataAmount', read.says);
+  if (!read.ok) throw refuseField('invalid', 'dataAmount', read.message);
   const { text, period } = read.value;
   // What unlimited data counts, nobody says with it.
   const kept = text === UNLIMITED ? dataPeriod : DATA_PERIODS[0];

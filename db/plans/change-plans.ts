@@ -30,7 +30,7 @@ import {
 } from './rows/plan-prices.ts';
 import { assignSlugs } from './rows/plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './prices/price-gate.ts';
-import { correctedSource, saidSource } from './rows/plan-source.ts';
+import { correctedSource, statedSource } from './rows/plan-source.ts';
 import { isOffer, planEntity } from './rows/plan-state.ts';
 import { beforeReckoned, requireTyped } from './prices/record-errors.ts';
 import { takeOutRecords } from './prices/undo-prices.ts';
@@ -183,7 +183,7 @@ export async function nextState(
   const isNew = isNewPrice(state, prices);
   const touched = checked || isNew;
   const source = isNew
-    ? correctedSource(state, saidSource(input, state))
+    ? correctedSource(state, statedSource(input, state))
     : {
         confidence: keep('confidence', input.confidence),
         sourceName: keep('sourceName', input.sourceName),

@@ -157,8 +157,8 @@ async function mailsOnce(): Promise<void> {
   // Both have made their release of it by then, and looked again.
   await wait(15_000);
   const told = sentTo(email).slice(1);
-  const isTold = told.length === 1 && told[0]!.subject!.includes('$17.25');
-  check('a price that fell is told once', isTold, `${told.length} mails`);
+  const isReportable = told.length === 1 && told[0]!.subject!.includes('$17.25');
+  check('a price that fell is told once', isReportable, `${told.length} mails`);
 }
 
 async function killedWhileMailing(): Promise<void> {

@@ -8,7 +8,7 @@ import { ExportPlansQuery } from '#src/contract/imports/exports.ts';
 import { serialise } from '#src/domain/imports/serialise.ts';
 import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { defineCommand, fails, told } from '../../command.ts';
+import { defineCommand, fails, withKnownErrors } from '../../command.ts';
 
 /** `export`: plans as a file in the native format. */
 export const exportCommand = defineCommand({
@@ -35,7 +35,7 @@ export const exportCommand = defineCommand({
     out: z.string().optional(),
   }),
   run: ({ query, folder, out }, { db, now }) =>
-    told(async () => {
+    withKnownErrors(async () => {
       const { format, history, ...filters } = query;
       const time = now();
       const file =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/core/plural.ts';
-import { COMMAND_LINE, defineCommand, fails, told } from '../../command.ts';
+import { COMMAND_LINE, defineCommand, fails, withKnownErrors } from '../../command.ts';
 
 /** `feeds:list`: every feed, when it runs, and what came of its last run. */
 export const listFeedsCommand = defineCommand({
@@ -29,7 +29,7 @@ export const runFeedCommand = defineCommand({
   read: ([name, ...more]) => ({ name: more.length > 0 ? undefined : name }),
   input: z.strictObject({ name: z.string('name one feed, in quotes if it has spaces') }),
   run: ({ name }, { feeds, now }) =>
-    told(async () => {
+    withKnownErrors(async () => {
       const feed = (await feeds.list()).find(
         (known) => known.name.toLowerCase() === name.toLowerCase(),
       );

@@ -1,7 +1,7 @@
 import type { Db } from '#db/core/connect/client.ts';
 import {
   alertAddresses,
-  alertTold,
+  alertSent,
   dueAlerts,
   nextAlertAt,
   noteAlert,
@@ -53,7 +53,7 @@ export function createAlerts(deps: {
         const mails = to.map((address) =>
           mailer.queue(userAlertLetter(env.siteUrl, { to: address, alert, lines, count })),
         );
-        await db.write((commit) => commit([alertTold(alert, now()), ...mails]));
+        await db.write((commit) => commit([alertSent(alert, now()), ...mails]));
       }
     },
   };

@@ -7,13 +7,13 @@ import type { Subject } from './subject.ts';
 
 /** The bound that somebody typed; a Refusal where it says nothing, because the price is within it. */
 export function boundOf(
-  { about, currency, told }: Subject,
+  { about, currency, reportable }: Subject,
   typed: string | null,
 ): AlertRule['atMost'] {
   if (typed === null || about === 'need') return null;
   const atMost = { minor: typedMinor('atMost', typed, currency), currency };
-  if (told && isWithin({ atMost }, told)) {
-    const now = formatMoney(fromMinor(told.minor, currency), currency);
+  if (reportable && isWithin({ atMost }, reportable)) {
+    const now = formatMoney(fromMinor(reportable.minor, currency), currency);
     throw refuseField('invalid', 'atMost', `must be below ${now}, what it costs now`);
   }
   return atMost;

@@ -62,12 +62,12 @@ function openOwnAlerts({
   };
 }
 
-const shown = ({ about, name, href, price, notTold }: Subject): AlertSubject => ({
+const shown = ({ about, name, href, price, whyNot }: Subject): AlertSubject => ({
   about,
   name,
   href,
   price,
-  notTold,
+  whyNot,
 });
 
 /** Opens the alerts of a site that can write mail. */

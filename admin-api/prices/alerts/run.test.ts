@@ -165,17 +165,19 @@ it('tells of a need whose total falls, as its page shows it', async () => {
   const { subjects } = alerts;
   // All prices but the lowest one were seen of late.
   await edit('id > 0', `sample = 0, seen_on = '${today()}'`);
-  const lowest = (await subjects.need(TRIP)).told!.of;
+  const lowest = (await subjects.need(TRIP)).reportable!.of;
   await edit(`slug = '${lowest}'`, "seen_on = '2026-06-01'");
-  const before = (await subjects.need(TRIP)).told!;
+  const before = (await subjects.need(TRIP)).reportable!;
   expect(before.of).not.toBe(lowest);
   await want(TRIP);
   expect(await run()).toEqual([]);
   await edit(`slug = '${before.of}'`, 'price_minor = price_minor - 100');
   const now = await subjects.need(TRIP);
-  expect(now.told!.minor).toBeLessThan(before.minor);
+  expect(now.reportable!.minor).toBeLessThan(before.minor);
   const [mail] = await run();
-  expect(mail!.text).toContain(`$${(now.told!.minor / 100).toFixed(2)} in all, with ${now.plan!}`);
+  expect(mail!.text).toContain(
+    `$${(now.reportable!.minor / 100).toFixed(2)} in all, with ${now.plan!}`,
+  );
   expect(mail!.text).toContain('https://atlas.example/find?places=US&months=12&gb=10');
   expect(await run()).toEqual([]);
 });

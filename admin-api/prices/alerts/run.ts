@@ -9,7 +9,7 @@ import {
 import { ruleOf } from '#db/prices/alerts/price-alert-rows.ts';
 import { forgetAlerts } from '#db/prices/alerts/price-alerts.ts';
 import { getRates } from '#db/core/changes/site.ts';
-import { alertLetter, type ToldFall } from '#src/domain/prices/alerts/mail-words.ts';
+import { alertLetter, type ReportedFall } from '#src/domain/prices/alerts/mail-words.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { nextBar, type Exchange, type KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import { convertMinor } from '#src/domain/core/money/money.ts';
@@ -70,7 +70,7 @@ export async function runAlerts(deps: Deps, holds: () => Promise<boolean>): Prom
   if (sent > 0) log.info({ evt: 'price-alerts.sent', mails: sent });
   return sent;
 
-  function mailOf(address: DueAddress['address'], falls: ToldFall[]): Statement[] {
+  function mailOf(address: DueAddress['address'], falls: ReportedFall[]): Statement[] {
     const mine = env.siteUrl + alertPaths.mine(keys.ofLink(address));
     const told = falls.map((fall) => ({ ...fall, href: env.siteUrl + fall.href }));
     const mail = alertMail(address.email, alertLetter(told, mine), leaving(mine));
@@ -117,12 +117,12 @@ function openReader(deps: Deps): (due: readonly DueAddress[]) => Promise<Known> 
 /** The falls that an address is to be told of, and the bars of its alerts that move. */
 function newsOf({ address, alerts }: DueAddress, subjects: Known, exchange: Exchange) {
   const bars: { id: number; bar: KnownPrice | null }[] = [];
-  const falls: ToldFall[] = [];
+  const falls: ReportedFall[] = [];
   for (const alert of alerts) {
     const subject = subjects.get(nameOf(alert));
     if (!subject) continue;
     const rule = ruleOf(alert);
-    const { bar, fall } = nextBar(rule, subject.told, exchange);
+    const { bar, fall } = nextBar(rule, subject.reportable, exchange);
     if (bar !== rule.bar) bars.push({ id: alert.id, bar });
     const { about, name, href, each, plan, seenOn } = subject;
     if (fall) falls.push({ about, name, href, fall, each, plan, seenOn });

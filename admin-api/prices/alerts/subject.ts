@@ -3,10 +3,10 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import type { AlertSubject } from '#src/domain/prices/alerts/alerts.ts';
 import {
   answerPrice,
-  isTold,
+  isReportable,
   needName,
   planPrice,
-  toldPrice,
+  reportablePrice,
 } from '#src/domain/finder/answers/alert-facts.ts';
 import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import { answerName } from '#src/domain/finder/words/answer-words.ts';
@@ -25,7 +25,7 @@ export interface Subject extends AlertSubject {
   /** That it is compared with from here; null: none is known. */
   bar: KnownPrice | null;
   /** What may be told; null: nothing now. */
-  told: KnownPrice | null;
+  reportable: KnownPrice | null;
   currency: Currency;
   /** What the price is for, the plan of an answer, and when the price was seen: for mails. */
   each: string;
@@ -39,7 +39,7 @@ export const GONE: AlertSubject = {
   name: 'A plan that is not listed any more',
   href: paths.plans,
   price: null,
-  notTold: 'It is not listed any more.',
+  whyNot: 'It is not listed any more.',
 };
 
 /** A public plan as alerts are about it. */
@@ -50,10 +50,10 @@ export function ofPlan(plan: Plan): Subject {
     name: fullPlanName(plan.carrier.name, plan.planName),
     href: paths.plan(plan.slug),
     price: amountOf(bar),
-    notTold: bar && isTold(plan) ? null : whyNot(plan),
+    whyNot: bar && isReportable(plan) ? null : whyNot(plan),
     stored: { planId: plan.id },
     bar,
-    told: toldPrice(plan),
+    reportable: reportablePrice(plan),
     currency: plan.currency,
     each: plan.prepayMonths
       ? 'a month'
@@ -79,21 +79,21 @@ export function ofNeed(
   answer: Answer<Plan> | null,
 ): Subject {
   const search = needSearch(need);
-  const told = answer && answerPrice(answer);
+  const reportable = answer && answerPrice(answer);
   return {
     about: 'need',
     name: needName(need, names),
     href: paths.find(search),
-    price: amountOf(told),
-    notTold: told
+    price: amountOf(reportable),
+    whyNot: reportable
       ? null
       : first
         ? 'No answer fits with a price that was seen of late.'
         : 'No plan covers all of this now.',
     stored: { need: search },
-    bar: told,
-    told,
-    currency: told?.currency ?? names.currency,
+    bar: reportable,
+    reportable,
+    currency: reportable?.currency ?? names.currency,
     each: '',
     plan: answer && titleOf(answer, need.months === null),
     seenOn: answer?.plan.seenOn ?? null,

@@ -1,6 +1,6 @@
 import type { AlertRow } from '#db/prices/alerts/price-alert-rows.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
-import { toldAnswer } from '#src/domain/finder/answers/alert-facts.ts';
+import { reportableAnswer } from '#src/domain/finder/answers/alert-facts.ts';
 import { needNames } from '#src/domain/finder/need/need-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
@@ -22,7 +22,7 @@ export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
       (code) => catalog.region(code) ?? unnamedPlace(code, catalog) ?? [],
     );
     const names = needNames(places, first, catalog.carriers);
-    return ofNeed(first, names, data[0] ?? null, toldAnswer(data, catalog.plan));
+    return ofNeed(first, names, data[0] ?? null, reportableAnswer(data, catalog.plan));
   };
   const plans = async (ids: readonly number[]) => {
     const found = (await read()).plansById(ids);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { COMMAND_LINE, defineCommand, told } from '../../command.ts';
+import { COMMAND_LINE, defineCommand, withKnownErrors } from '../../command.ts';
 
 /** `rates`: takes over a daily file of the European Central Bank. 1 says that it was refused. */
 export const ratesCommand = defineCommand({
@@ -18,7 +18,7 @@ export const ratesCommand = defineCommand({
   }),
   input: z.strictObject({ file: z.string('name one file'), accept: z.boolean() }),
   run: ({ file, accept }, { rates, now }) =>
-    told(async () => {
+    withKnownErrors(async () => {
       const csv = await readFile(file, 'utf8');
       const { result, message } = await rates.take(
         csv,

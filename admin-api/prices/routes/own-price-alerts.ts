@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { OwnAlertInput } from '#src/contract/prices/price-alerts.ts';
-import { SAID, type AlertPage } from '#src/domain/prices/alerts/alerts.ts';
+import { ALERT_NOTES, type AlertPage } from '#src/domain/prices/alerts/alerts.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import type { ApiBindings } from '../../deps.ts';
 import { invalid } from '../../core/errors.ts';
@@ -33,7 +33,7 @@ export const ownPriceAlertRoutes: RouteModule = (_, deps, app) => {
     const found = await deps.shares.inTurn(visitorOf(c, deps.auth), () => alertsOf(deps).mine(key));
     const path = alertPaths.mine();
     if (!found) return show(c, path, { kind: 'over' }, 404);
-    const said = SAID.find((one) => one === c.req.query('said')) ?? null;
+    const said = ALERT_NOTES.find((one) => one === c.req.query('said')) ?? null;
     return show(c, path, { kind: 'mine', key, said, form, ...found }, status);
   };
   app.get(alertPaths.mine(), (c) =>

@@ -108,11 +108,11 @@ async function subjectOf(
 }
 
 function askPage(subject: Subject, form: AlertForm): AlertPage {
-  const { about, name, href, price, notTold, currency, stored } = subject;
+  const { about, name, href, price, whyNot, currency, stored } = subject;
   const search = 'need' in stored ? stored.need : '';
   const action =
     'need' in stored ? alertPaths.ask(search) : alertPaths.ofPlan(href.split('/').at(-1)!);
-  return { kind: 'ask', subject: { about, name, href, price, notTold }, currency, action, form };
+  return { kind: 'ask', subject: { about, name, href, price, whyNot }, currency, action, form };
 }
 
 /** The alerts of a site that offers them; only a server that may write nothing has none. */

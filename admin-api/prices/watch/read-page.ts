@@ -9,7 +9,7 @@ interface Offer {
   name: string;
   minor: number;
   /** As it stands there. */
-  said: string;
+  quote: string;
 }
 
 type Json = Record<string, unknown>;
@@ -27,9 +27,9 @@ function schemaOffers(blocks: readonly string[], currency: Currency): Offer[] {
     if (Array.isArray(node)) return node.forEach((each) => walk(each, parent, depth + 1));
     const one = node as Json;
     const name = nameOf(one) || nameOf(one.itemOffered as Json);
-    const said = one.priceSpecification as Json | undefined;
-    const price = one.price ?? said?.price;
-    const code = one.priceCurrency ?? said?.priceCurrency;
+    const quote = one.priceSpecification as Json | undefined;
+    const price = one.price ?? quote?.price;
+    const code = one.priceCurrency ?? quote?.priceCurrency;
     if (price !== undefined && code === currency) {
       for (const each of new Set([name, parent, `${parent} ${name}`.trim()])) {
         if (each !== '') add(offers, each, price, currency);
@@ -74,7 +74,7 @@ function offersOf(offers: readonly Offer[], names: readonly string[]): Offer[] {
 function add(offers: Offer[], name: string, price: unknown, currency: Currency): void {
   if (typeof price !== 'string' && typeof price !== 'number') return;
   const money = parseMoney(price, currency);
-  if (money.ok) offers.push({ name, minor: money.minor, said: `${name}: ${price} ${currency}` });
+  if (money.ok) offers.push({ name, minor: money.minor, quote: `${name}: ${price} ${currency}` });
 }
 
 function nameOf(node: Json | undefined): string {
@@ -213,10 +213,10 @@ const NOTHING: Reading = { result: 'missing', foundMinor: null, snippet: null };
 
 function readingOf(
   { priceMinor }: Sought,
-  found: readonly { minor: number; said: string }[],
+  found: readonly { minor: number; quote: string }[],
 ): Reading | null {
   if (found.length === 0) return null;
-  const snippet = clip(found.map(({ said }) => said).join('; '));
+  const snippet = clip(found.map(({ quote }) => quote).join('; '));
   const different = new Set(found.map(({ minor }) => minor));
   if (different.size > 1) return { result: 'many', foundMinor: null, snippet };
   const [minor] = different;
@@ -232,19 +232,19 @@ function readingOf(
 function readText(page: PageText, amounts: readonly FoundAmount[], sought: Sought): Reading {
   const places = sought.names.flatMap((name) => placesOf(page, name, sought.mark !== null));
   const exact = places.filter(({ exact }) => exact);
-  const found: { minor: number; said: string }[] = [];
+  const found: { minor: number; quote: string }[] = [];
   let seen: string | null = null;
   for (const place of exact.length > 0 ? exact : places) {
     const around = Math.max(0, place.start - 40);
     seen ??= clip(page.text.slice(around, around + SNIPPET_MAX));
     for (const amount of beside(page, amounts, place)) {
       const from = Math.max(0, Math.min(place.start, amount.start) - 20);
-      found.push({ minor: amount.minor, said: clip(page.text.slice(from, from + SNIPPET_MAX)) });
+      found.push({ minor: amount.minor, quote: clip(page.text.slice(from, from + SNIPPET_MAX)) });
     }
   }
   const reading = readingOf(sought, found);
   if (!reading) return { ...NOTHING, snippet: seen };
-  return { ...reading, snippet: found[0]!.said };
+  return { ...reading, snippet: found[0]!.quote };
 }
 
 interface Place {

@@ -13,7 +13,7 @@ import {
   resumeCommand,
 } from '../../publish/commands.ts';
 import { ratesCommand } from '../../prices/rates/commands.ts';
-import { type Command, COMMAND_LINE, defineCommand, told } from '../../command.ts';
+import { type Command, COMMAND_LINE, defineCommand, withKnownErrors } from '../../command.ts';
 import { z } from 'zod';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { plural } from '#src/domain/core/plural.ts';
@@ -27,7 +27,7 @@ export const seedCommand = defineCommand({
   read: (words) => (words.length > 0 ? undefined : {}),
   input: z.strictObject({}),
   run: (_, { db, env, now }) =>
-    told(async () => {
+    withKnownErrors(async () => {
       const change = { actor: COMMAND_LINE, now: now(), way: 'import' } as const;
       const backUp = () => makeBackupFile('before-reload', { env, now: change.now });
       const { added, changed, backup } = await reloadSeed(db, backUp, change);

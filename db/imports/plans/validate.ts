@@ -35,12 +35,12 @@ const COMPARED_FIELDS = NATIVE_FIELDS.filter(
  */
 export function importedFields(plan: ImportPlan, stored: StoredPlan): ComparedField[] {
   return COMPARED_FIELDS.filter((field) => {
-    const to = said(plan, field);
+    const to = statedValue(plan, field);
     return to !== undefined && usual(field, held(stored, field)) !== usual(field, to);
   });
 }
 
-function said(plan: ImportPlan, field: ComparedField) {
+function statedValue(plan: ImportPlan, field: ComparedField) {
   if (field === 'carrier') return plan.carrierSlug;
   return field === 'region' ? plan.regionCode : plan[field];
 }
@@ -126,16 +126,16 @@ export async function validateStored(
   db: Db,
   refs: BatchRefs,
   row: Stored<PlanState>,
-  said: ImportPlan,
+  imported: ImportPlan,
   change: Change,
   back = false,
 ): Promise<RowOutcome> {
   const { state } = row;
-  const plan = sightingOf(said, state);
+  const plan = sightingOf(imported, state);
   const changes = importedFields(plan, shown(refs, state));
   const members = changes.filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
-  const sighting = newSighting(said, state, change);
+  const sighting = newSighting(imported, state, change);
   const same: RowOutcome = { kind: 'same', seen: sighting !== null };
   if (members.length === 0 && !back && !restores) return same;
   const values = Object.fromEntries(

@@ -47,12 +47,12 @@ export async function priceRows(
       const { at, date, price: text } = row;
       const problems = findingsAt(at);
       if (row.currency && row.currency !== currency) {
-        const says = `is not what the plan is priced in: ${currency}`;
-        problems.bad('currency', row.currency, 'wrong-currency', says);
+        const message = `is not what the plan is priced in: ${currency}`;
+        problems.bad('currency', row.currency, 'wrong-currency', message);
       }
       const price = typedPrice(text, currency);
       const priceMinor = price.ok ? toMinor(price.value, currency) : null;
-      if (!price.ok) problems.bad('price', String(text), price.code, price.says);
+      if (!price.ok) problems.bad('price', String(text), price.code, price.message);
       else if (wrong.has(`${id} ${date} ${priceMinor} ${currency}`)) {
         problems.bad('price', String(text), 'refused', 'was marked as an error in the history');
       }

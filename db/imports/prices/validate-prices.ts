@@ -151,7 +151,7 @@ export const rowSource = ({ source, source_url: url }: DatedRow) => ({
 });
 
 function twoPrices({ row }: FoundPrice, other: FoundPrice): PriceOutcome {
-  const says = `is another price of the same day than row ${other.row.at}: keep one of them`;
-  const problem = problemOf(row.at, 'price', String(row.price), 'two-rows', says);
+  const message = `is another price of the same day than row ${other.row.at}: keep one of them`;
+  const problem = problemOf(row.at, 'price', String(row.price), 'two-rows', message);
   return { at: row.at, kind: 'rejected', problem };
 }

@@ -104,7 +104,7 @@ export function readPrice(
   const found = findingsAt(raw.at, raw);
   const read = { ...found, ...readCells(raw, PRICE_COLUMNS, decimals, found) };
   // A slug that is wrong names a plan all the same.
-  const standIns = { ...PRICE, ...(read.said.slug !== undefined && { key: 'x' }) };
+  const standIns = { ...PRICE, ...(read.native.slug !== undefined && { key: 'x' }) };
   const { problems, values } = checked(PriceRow, read, standIns, ['date'], now);
   const { at, notes } = found;
   return values ? { row: { at, ...values }, notes } : { problems, notes };
@@ -117,34 +117,34 @@ export function readPrice(
  */
 function checked<S extends z.ZodType>(
   shape: S,
-  { at, said, text, problems: unread }: Omit<ReadRow, 'notes'>,
+  { at, native, text, problems: unread }: Omit<ReadRow, 'notes'>,
   standIns: Readonly<Record<string, unknown>>,
   days: readonly string[],
   now: Date,
 ): { problems: RowProblem[]; values: z.output<S> | null } {
   const problems = [...unread];
   const bad = new Set(problems.map(({ field }) => field));
-  const tell = (field: string, says: string) => {
+  const tell = (field: string, message: string) => {
     bad.add(field);
-    problems.push(problemOf(at, field, text(field), 'refused', says));
+    problems.push(problemOf(at, field, text(field), 'refused', message));
   };
-  const result = shape.safeParse(said);
+  const result = shape.safeParse(native);
   const latest = latestToday(now);
   for (const field of days) {
-    const day = said[field];
+    const day = native[field];
     if (typeof day !== 'string' || day.slice(0, 10) <= latest || bad.has(field)) continue;
     if (/^\d{4}-/.test(day)) tell(field, 'lies in the future: write when it was seen or checked');
   }
   if (result.success && problems.length === 0) {
     const values = result.data as Record<string, unknown>;
-    const ofRow = Object.keys(said).map((member) => [member, values[member]]);
+    const ofRow = Object.keys(native).map((member) => [member, values[member]]);
     return { problems, values: Object.fromEntries(ofRow) as z.output<S> };
   }
   // Rules of several members speak only when each is well: without the bad ones they do.
   for (let before = -1; before < bad.size;) {
     before = bad.size;
     const issues = (bad.has('price') ? OF_PRICE : [[]]).flatMap((apart) => {
-      const rest = Object.entries(said).filter(
+      const rest = Object.entries(native).filter(
         ([member]) => !bad.has(columnOf(member)) && !apart.includes(member),
       );
       return shape.safeParse({ ...standIns, ...Object.fromEntries(rest) }).error?.issues ?? [];

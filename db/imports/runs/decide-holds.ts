@@ -131,7 +131,7 @@ function atPrice(hold: Hold, input: DecideHoldsInput, change: Change): Hold {
   if (!('ids' in input) || input.price === undefined) return hold;
   const fields = JSON.parse(hold.fields) as PlanState;
   const price = typedPrice(input.price, fields.currency);
-  if (!price.ok) throw new Refusal('invalid', `the price ${price.says}`);
+  if (!price.ok) throw new Refusal('invalid', `the price ${price.message}`);
   const priceMinor = toMinor(price.value, fields.currency);
   const own = { ...checkOf(false, change), ...seenOf(null, change) };
   return { ...hold, fields: JSON.stringify({ ...fields, priceMinor, ...own }), isCorrected: true };

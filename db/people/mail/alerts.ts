@@ -93,7 +93,7 @@ const mayTellAt = ({ sentAt }: Pick<typeof alerts.$inferSelect, 'sentAt'>) =>
   sentAt === null ? '' : new Date(Date.parse(sentAt) + ALERT_MINUTES * 60_000).toISOString();
 
 /** Begins to gather anew; belongs into the commit with the mails. */
-export const alertTold = (alert: Alert, now: Date): Statement =>
+export const alertSent = (alert: Alert, now: Date): Statement =>
   statement(
     q
       .update(alerts)

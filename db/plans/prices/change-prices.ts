@@ -39,7 +39,7 @@ export function addPriceRecord(
       throw refuseField('invalid', 'simCardId', 'names another SIM card than the address');
     }
     const price = typedPrice(input.price, state.currency);
-    if (!price.ok) throw refuseField('invalid', 'price', price.says);
+    if (!price.ok) throw refuseField('invalid', 'price', price.message);
     const priceMinor = toMinor(price.value, state.currency);
     const date = input.recordedDate ?? change.now.toISOString().slice(0, 10);
     if (date > latestToday(change.now)) {

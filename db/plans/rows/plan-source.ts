@@ -4,7 +4,7 @@ import type { State } from '../../core/state.ts';
 
 /** Who read a price, where, and how well it is known. */
 export type SourceOfPrice = Pick<PlanState, 'sourceName' | 'sourceUrl' | 'confidence'>;
-type SaidSource = { [K in keyof SourceOfPrice]?: SourceOfPrice[K] | undefined };
+type StatedSource = { [K in keyof SourceOfPrice]?: SourceOfPrice[K] | undefined };
 
 /**
  * The source of a new price that comes by a file or a report: what is said with it, and nothing of the
@@ -13,7 +13,7 @@ type SaidSource = { [K in keyof SourceOfPrice]?: SourceOfPrice[K] | undefined };
  */
 export function newSource(
   before: Pick<SourceOfPrice, 'confidence'>,
-  { sourceName = null, sourceUrl = null, confidence }: SaidSource,
+  { sourceName = null, sourceUrl = null, confidence }: StatedSource,
 ): SourceOfPrice {
   const isNamed = sourceName !== null || sourceUrl !== null;
   const known = before.confidence === 'checked' ? 'sourced' : before.confidence;
@@ -24,9 +24,9 @@ export function newSource(
  * The source of a price that a person corrects: that of the price before, where they name none. Who
  * corrects a price read it where the plan is sold or said; another source is one they name.
  */
-export function correctedSource(before: SourceOfPrice, said: SaidSource): SourceOfPrice {
+export function correctedSource(before: SourceOfPrice, stated: StatedSource): SourceOfPrice {
   const { sourceName, sourceUrl } = before;
-  return newSource(before, { sourceName, sourceUrl, ...said });
+  return newSource(before, { sourceName, sourceUrl, ...stated });
 }
 
 /**
@@ -36,13 +36,13 @@ export function correctedSource(before: SourceOfPrice, said: SaidSource): Source
 export function sourceOfDraft(
   current: PlanState,
   merged: PlanState,
-  said: State,
+  stated: State,
   base: State,
 ): SourceOfPrice {
   const isSame = merged.priceMinor === current.priceMinor && merged.currency === current.currency;
   if (isSame || current.status !== 'active') return merged;
-  const isNamed = 'sourceName' in said || 'sourceUrl' in said;
-  const confidence = 'confidence' in said || merged.checkedAt ? merged.confidence : undefined;
+  const isNamed = 'sourceName' in stated || 'sourceUrl' in stated;
+  const confidence = 'confidence' in stated || merged.checkedAt ? merged.confidence : undefined;
   // The base has what the draft changes: of a price in another currency it may be the currency alone.
   const isAsItWas =
     (base.priceMinor ?? current.priceMinor) === current.priceMinor &&
@@ -51,7 +51,7 @@ export function sourceOfDraft(
 }
 
 /** What an input says of the source of its price; what merely came back with the form says nothing. */
-export function saidSource(input: PlanUpdate, state: SourceOfPrice): SaidSource {
+export function statedSource(input: PlanUpdate, state: SourceOfPrice): StatedSource {
   const differs = (name: keyof SourceOfPrice) =>
     input[name] !== undefined && input[name] !== state[name];
   const { sourceName, sourceUrl, confidence } = input;

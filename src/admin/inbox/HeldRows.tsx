@@ -140,7 +140,7 @@ function OtherPrice(props: {
     if (props.pending) return;
     const price = typedPrice(text, currency);
     if (price.ok) props.onPrice(price.value);
-    else setProblem(`The price ${price.says}`);
+    else setProblem(`The price ${price.message}`);
   };
   return (
     // The keys belong to the field inside; the form only hears them on their way up.

@@ -20,7 +20,7 @@ import {
   showFirst,
   showWishes,
   startFirst,
-  type Said,
+  type NeedWords,
 } from './need-live.ts';
 import { showsWishes } from './need-wishes.ts';
 import { afterPause } from '../core/pause.ts';
@@ -87,7 +87,7 @@ function sellersIn({ query, need }: AskAnswer): string[] {
   return named.every((slug) => need?.network?.includes(slug)) ? [] : named;
 }
 
-function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<Said, 'href'> {
+function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<NeedWords, 'href'> {
   const { first } = answer;
   if (!first) return { words: firstWords(null, need.months === null) };
   const { carrier, packs, total, currency, approx, atLeast, fits } = first;

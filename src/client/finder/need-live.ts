@@ -91,7 +91,7 @@ function minutesOf(form: HTMLFormElement): Record<Habit, number> {
 }
 
 /** What the line of the first answer says. */
-export interface Said {
+export interface NeedWords {
   words: ReturnType<typeof firstWords>;
   /** Whose mark stands before it. */
   carrier?: string | undefined;
@@ -155,7 +155,10 @@ export async function showWishes(form: HTMLFormElement): Promise<void> {
 }
 
 /** Says the first answer: in its line, and once to who does not see it. */
-export function sayFirst(form: HTMLFormElement, { words, carrier, href, beside = [] }: Said): void {
+export function sayFirst(
+  form: HTMLFormElement,
+  { words, carrier, href, beside = [] }: NeedWords,
+): void {
   const link = form.querySelector<HTMLAnchorElement>('.ask-now');
   if (!link) return;
   link.href = href;
@@ -180,7 +183,7 @@ function besideLine(line: BesideWords): HTMLElement {
 }
 
 /** Writes the line of the first answer, with the mark of its carrier. */
-function say(link: HTMLElement, words: Said['words'], carrier?: string): void {
+function say(link: HTMLElement, words: NeedWords['words'], carrier?: string): void {
   link.toggleAttribute('data-has', carrier !== undefined);
   for (const [part, text] of Object.entries(words)) {
     const place = link.querySelector(`[data-first="${part}"]`);

@@ -1,9 +1,9 @@
 import {
-  saidWords,
+  publishedWords,
   WISH_FIELDS,
-  type SaidWish,
-  type SaidWishes,
-} from '#src/domain/finder/need/said-words.ts';
+  type PublishedWish,
+  type PublishedWishes,
+} from '#src/domain/finder/need/published-words.ts';
 
 /** Whether the wishes of a form are unfolded: nobody sees them otherwise. */
 export const showsWishes = (form: HTMLFormElement): boolean =>
@@ -13,10 +13,10 @@ export const showsWishes = (form: HTMLFormElement): boolean =>
  * Shows beside the wishes of a form how many plans say what each asks for; what nobody publishes is
  * disabled, unless it is wished for. Null: not known, so nothing is said nor disabled.
  */
-export function sayWishes(form: HTMLFormElement, said: SaidWishes | null): void {
+export function sayWishes(form: HTMLFormElement, published: PublishedWishes | null): void {
   for (const place of form.querySelectorAll<HTMLElement>('[data-says]')) {
-    const wish = place.dataset.says as SaidWish;
-    const { isOff, words } = saidWords(said, wish);
+    const wish = place.dataset.says as PublishedWish;
+    const { isOff, words } = publishedWords(published, wish);
     const box = place.closest('.wish');
     place.textContent = words === null ? '' : box ? words : `, ${words}`;
     const fields = [

@@ -93,7 +93,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
  * The same on updates: an absent optional field keeps its value, an empty one becomes null. So the
  * specified payloads, which know fewer fields than the rows, never empty what they do not name.
  */
-export const kept = <T extends z.ZodType>(schema: T) =>
+export const updatable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
 
 /** An id as forms send it: a number or its text. */

@@ -20,7 +20,7 @@ const NO_PERIOD = 'names a period, and only an amount in all can stand here: lea
 /** One amount of data with what it counts, as bulk edit sets it. */
 export const DataText = line(TEXT_LIMITS.dataAmount).superRefine((text, context) => {
   const read = typedData(text);
-  if (!read.ok) context.addIssue(read.says);
+  if (!read.ok) context.addIssue(read.message);
 });
 
 /**
@@ -36,7 +36,7 @@ export function readAmounts<T extends object>(plan: T, context: z.core.$Refineme
     if (typeof text !== 'string') continue;
     const read = typedData(text);
     if (!read.ok) {
-      bad(amount, read.says);
+      bad(amount, read.message);
       continue;
     }
     const isSilent = read.value.text === NOT_STATED;

@@ -80,7 +80,7 @@ interface Shapes {
 }
 
 /** What the contract says of an endpoint: its method with the address or what makes it, and the rest. */
-type Said = Shapes & { [M in Method]: Record<M, Path> }[Method];
+type EndpointSpec = Shapes & { [M in Method]: Record<M, Path> }[Method];
 
 /** An endpoint as the contract holds it. */
 export interface Endpoint extends Shapes {
@@ -101,9 +101,9 @@ type ParamsOf<S, P> = S extends { params: z.ZodObject }
     : unknown;
 
 /** The endpoints of one subject. */
-export function endpoints<const S extends Record<string, Said>>(tag: string, said: S) {
+export function endpoints<const S extends Record<string, EndpointSpec>>(tag: string, specs: S) {
   return Object.fromEntries(
-    Object.entries(said).map(([name, one]: [string, Shapes & Partial<Record<Method, Path>>]) => {
+    Object.entries(specs).map(([name, one]: [string, Shapes & Partial<Record<Method, Path>>]) => {
       const method = METHODS.find((each) => each in one)!;
       const made = one[method]!;
       const path = typeof made === 'string' ? made : made.template;

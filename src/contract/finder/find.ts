@@ -8,7 +8,7 @@ import {
   NO_WISHES,
 } from '#src/domain/finder/need/need.ts';
 import { AGES } from '#src/domain/prices/freshness.ts';
-import { SAID_WISHES } from '#src/domain/finder/need/said-words.ts';
+import { PUBLISHED_WISHES } from '#src/domain/finder/need/published-words.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from '../core/common.ts';
 import { Plan, SeenMeta } from '../plans/plans.ts';
@@ -149,7 +149,7 @@ export type Answer = z.infer<typeof Answer>;
 /** What stands beside answers; `search` is that of another need. */
 export const AroundNeed = z.object({
   wishes: z
-    .object({ plans: z.int().nonnegative(), says: z.record(z.enum(SAID_WISHES), z.int()) })
+    .object({ plans: z.int().nonnegative(), says: z.record(z.enum(PUBLISHED_WISHES), z.int()) })
     .meta({
       description:
         'Of the plans that can answer the need by its time and for whom it is, how many publish what each wish asks for',

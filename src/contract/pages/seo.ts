@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANALYTICS_ID } from '#src/domain/insight/analytics.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
-import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from '../core/common.ts';
+import { Flag, HttpsUrl, Id, OwnId, Version, updatable, line, optional } from '../core/common.ts';
 import { PictureLink } from '../core/pictures.ts';
 import { shape, strictShape } from '../core/shape.ts';
 
@@ -98,8 +98,8 @@ export const SeoPageUpdate = strictShape('SeoPageUpdate', {
     (v) => (v === null ? '' : v),
     z.union([z.literal(''), line(400)]).optional(),
   ),
-  ogImage: kept(PictureLink('card')),
-  canonicalUrl: kept(HttpsUrl),
+  ogImage: updatable(PictureLink('card')),
+  canonicalUrl: updatable(HttpsUrl),
   noIndex: Flag.optional(),
   version: Version,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { Id, OwnId, Slug, Version, line, readOnly } from '../core/common.ts';
-import { answeredFacts, changedFacts, givenFacts } from '../plans/facts.ts';
+import { outputFacts, updateFacts, createFacts } from '../plans/facts.ts';
 import { shape, strictShape } from '../core/shape.ts';
 
 /** A carrier as the API answers it. */
@@ -9,7 +9,7 @@ export const Carrier = shape('Carrier', {
   id: Id,
   name: z.string(),
   slug: z.string(),
-  ...answeredFacts(CARRIER_FACTS),
+  ...outputFacts(CARRIER_FACTS),
   /** Active plans. */
   simCardCount: z.int().nonnegative(),
   version: z.int().positive(),
@@ -20,7 +20,7 @@ export type Carrier = z.infer<typeof Carrier>;
 export const CarrierInput = strictShape('CarrierInput', {
   name: line(80),
   slug: Slug,
-  ...givenFacts(CARRIER_FACTS),
+  ...createFacts(CARRIER_FACTS),
 });
 export type CarrierInput = z.infer<typeof CarrierInput>;
 
@@ -30,7 +30,7 @@ export const CarrierUpdate = strictShape('CarrierUpdate', {
   id: OwnId,
   name: line(80),
   slug: Slug,
-  ...changedFacts(CARRIER_FACTS),
+  ...updateFacts(CARRIER_FACTS),
   version: Version,
 });
 export type CarrierUpdate = z.infer<typeof CarrierUpdate>;

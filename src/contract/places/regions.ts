@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { CurrencyCode, Id, OwnId, Version, line, readOnly } from '../core/common.ts';
-import { answeredFacts, changedFacts, givenFacts } from '../plans/facts.ts';
+import { outputFacts, updateFacts, createFacts } from '../plans/facts.ts';
 import { shape, strictShape } from '../core/shape.ts';
 
 /** A region as the API answers it. */
@@ -13,7 +13,7 @@ export const Region = shape('Region', {
   currency: CurrencyCode,
   currencyCode: CurrencyCode,
   currencySymbol: z.string(),
-  ...answeredFacts(REGION_FACTS),
+  ...outputFacts(REGION_FACTS),
   simCardCount: z.int().nonnegative(),
   carrierCount: z.int().nonnegative(),
   /** Of these counts, the plans of groups that state that they cover it, and carriers that have only such; absent where there are none. */
@@ -40,7 +40,7 @@ export const RegionInput = strictShape('RegionInput', {
   name: line(80),
   code: RegionCode,
   currency: CurrencyCode,
-  ...givenFacts(REGION_FACTS),
+  ...createFacts(REGION_FACTS),
 });
 export type RegionInput = z.infer<typeof RegionInput>;
 
@@ -51,7 +51,7 @@ export const RegionUpdate = strictShape('RegionUpdate', {
   name: line(80),
   code: RegionCode,
   currency: CurrencyCode,
-  ...changedFacts(REGION_FACTS),
+  ...updateFacts(REGION_FACTS),
   version: Version,
 });
 export type RegionUpdate = z.infer<typeof RegionUpdate>;

@@ -16,7 +16,7 @@ import { TABLE_FACT_NAMES } from '#src/domain/plans/facts/table.ts';
 import { parseWhere } from '#src/domain/plans/facts/where.ts';
 import { DataText } from '../core/data-amounts.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional, pageUpTo } from '../core/common.ts';
-import { assignedFacts } from './facts.ts';
+import { bulkFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
 import { ConfirmPrice } from './plan-input.ts';
 import { Plan } from './plans.ts';
@@ -132,7 +132,7 @@ export type BulkSelection = z.infer<typeof BulkSelection>;
 
 const set = <F extends string, T extends z.ZodType>(field: F, value: T) =>
   z.strictObject({ kind: z.literal('set'), field: z.literal(field), value });
-const FACT_VALUES = assignedFacts(PLAN_FACTS);
+const FACT_VALUES = bulkFacts(PLAN_FACTS);
 type FactChange = PlanFactValues[PlanFactName];
 /** Fields that bulk edit can set. `checked` marks prices as looked up just now. */
 const SetField = z.discriminatedUnion('field', [

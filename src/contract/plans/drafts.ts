@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Minute, OwnId, Version, kept, readOnly } from '../core/common.ts';
+import { Minute, OwnId, Version, updatable, readOnly } from '../core/common.ts';
 import { ALL_AT_ONCE, planUpdateFields, readFigures } from './plan-input.ts';
 import { shape, strictShape } from '../core/shape.ts';
 
@@ -44,11 +44,11 @@ export const DraftInput = z
     ...readOnly('status', 'activeFrom', 'activeUntil'),
     id: OwnId,
     /** When the values become public; null: when somebody publishes them. */
-    from: kept(Minute),
+    from: updatable(Minute),
     /** When the values from before come back; null: never. */
-    until: kept(Minute),
+    until: updatable(Minute),
     /** Version of the draft that this one replaces; absent when there is none. */
-    draftVersion: kept(Version),
+    draftVersion: updatable(Version),
   })
   .superRefine(...ALL_AT_ONCE)
   .transform(readFigures)

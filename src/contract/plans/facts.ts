@@ -11,7 +11,7 @@ import {
 import { isCountryCode } from '#src/domain/places/countries.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
-import { choice, Flag, HttpsUrl, IsoDate, kept, line, optional } from '../core/common.ts';
+import { choice, Flag, HttpsUrl, IsoDate, updatable, line, optional } from '../core/common.ts';
 import { PictureLink } from '../core/pictures.ts';
 
 /** Fastest speed that is taken, in Mbit/s. */
@@ -49,7 +49,7 @@ const Codes = z.preprocess(
 );
 
 /** The shape of a published value as it comes in; out comes what the house holds. */
-function known(fact: Fact): z.ZodType {
+function knownShape(fact: Fact): z.ZodType {
   switch (fact.kind) {
     case 'flag':
       return Flag;
@@ -59,7 +59,7 @@ function known(fact: Fact): z.ZodType {
       return fact.only
         ? line(fact.max).refine(
             (text) => fact.only!.pattern.test(text),
-            `must be ${fact.only.says}`,
+            `must be ${fact.only.message}`,
           )
         : line(fact.max);
     case 'codes':
@@ -70,15 +70,17 @@ function known(fact: Fact): z.ZodType {
       // It is read with what it counts, see `readAmounts`.
       return line(TEXT_LIMITS.dataAmount);
     case 'speed': {
-      const says = 'must be a number of Mbit/s, like 1.5';
-      return numeric(z.number(says).positive(says).max(MAX_MBIT, `must be at most ${MAX_MBIT}`));
+      const message = 'must be a number of Mbit/s, like 1.5';
+      return numeric(
+        z.number(message).positive(message).max(MAX_MBIT, `must be at most ${MAX_MBIT}`),
+      );
     }
     case 'money':
       // It is read with the currency, see `readPrices`.
       return z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
     case 'count': {
-      const says = `must be a whole number from ${fact.min} to ${fact.max}`;
-      return numeric(z.int(says).min(fact.min, says).max(fact.max, says));
+      const message = `must be a whole number from ${fact.min} to ${fact.max}`;
+      return numeric(z.int(message).min(fact.min, message).max(fact.max, message));
     }
     case 'date':
       return IsoDate;
@@ -86,7 +88,7 @@ function known(fact: Fact): z.ZodType {
 }
 
 /** The shape of a value in an answer. */
-function answered(fact: Fact): z.ZodType {
+function outputShape(fact: Fact): z.ZodType {
   const shapes = {
     flag: z.boolean(),
     text: z.string(),
@@ -103,18 +105,18 @@ function answered(fact: Fact): z.ZodType {
 }
 
 /** Absent: the fact's own default, or not published. */
-function given(fact: Fact): z.ZodType {
-  return isOptional(fact) ? optional(known(fact)) : known(fact).default(emptyValue(fact));
+function createShape(fact: Fact): z.ZodType {
+  return isOptional(fact) ? optional(knownShape(fact)) : knownShape(fact).default(emptyValue(fact));
 }
 
 /** Absent: untouched; null or an empty text: not published. No default may stand here: it would change data without a word. */
-function changed(fact: Fact): z.ZodType {
-  return isOptional(fact) ? kept(known(fact)) : known(fact).optional();
+function updateShape(fact: Fact): z.ZodType {
+  return isOptional(fact) ? updatable(knownShape(fact)) : knownShape(fact).optional();
 }
 
 /** One value that bulk edit sets. */
-function assigned(fact: Fact): z.ZodType {
-  return isOptional(fact) ? optional(known(fact)) : known(fact);
+function bulkShape(fact: Fact): z.ZodType {
+  return isOptional(fact) ? optional(knownShape(fact)) : knownShape(fact);
 }
 
 const shapesOf =
@@ -123,18 +125,18 @@ const shapesOf =
     Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, shapeOf(fact)]));
 
 /** The members that answers have of some facts. */
-export const answeredFacts = shapesOf(answered) as <F extends Facts>(
+export const outputFacts = shapesOf(outputShape) as <F extends Facts>(
   facts: F,
 ) => { [K in keyof F]: z.ZodType<WireOf<F[K]>> };
 /** The members of what a row is created from. */
-export const givenFacts = shapesOf(given) as <F extends Facts>(
+export const createFacts = shapesOf(createShape) as <F extends Facts>(
   facts: F,
 ) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>, SentOf<F[K]>> };
 /** The members of an update, of a draft too. */
-export const changedFacts = shapesOf(changed) as <F extends Facts>(
+export const updateFacts = shapesOf(updateShape) as <F extends Facts>(
   facts: F,
 ) => { [K in keyof F]: z.ZodOptional<z.ZodType<ValueOf<F[K]>, SentOf<F[K]>>> };
 /** The members that bulk edit sets. */
-export const assignedFacts = shapesOf(assigned) as <F extends Facts>(
+export const bulkFacts = shapesOf(bulkShape) as <F extends Facts>(
   facts: F,
 ) => { [K in keyof F]: z.ZodType<ValueOf<F[K]>, SentOf<F[K]>> };

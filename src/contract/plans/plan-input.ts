@@ -24,13 +24,13 @@ import {
   Slug,
   ValidityInput,
   Version,
-  kept,
+  updatable,
   line,
   optional,
   readOnly,
 } from '../core/common.ts';
 import { readAmounts } from '../core/data-amounts.ts';
-import { changedFacts, givenFacts } from './facts.ts';
+import { updateFacts, createFacts } from './facts.ts';
 
 /** An amount as a number or as the text of one; `readPrices` reads it. */
 export const Amount = z
@@ -92,7 +92,7 @@ export const PlanInput = z
     validity: ValidityText,
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
-    ...givenFacts(PLAN_FACTS),
+    ...createFacts(PLAN_FACTS),
     confidence: choice(CONFIDENCES).default('reported'),
     sourceName: optional(line(120)),
     sourceUrl: optional(HttpsUrl),
@@ -103,8 +103,8 @@ export const PlanInput = z
     confirmPrice: ConfirmPrice,
     /** Only an active plan is public; a scheduled one becomes active by itself. */
     status: choice(PLAN_STATUSES).optional(),
-    activeFrom: kept(Minute),
-    activeUntil: kept(Minute),
+    activeFrom: updatable(Minute),
+    activeUntil: updatable(Minute),
   })
   .superRefine(...ALL_AT_ONCE)
   .transform(readFigures)
@@ -116,7 +116,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 const fileFields = {
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),
-  slug: kept(Slug),
+  slug: updatable(Slug),
   planName: line(TEXT_LIMITS.planName),
   planDescription: Description.optional(),
   dataAmount: line(TEXT_LIMITS.dataAmount),
@@ -128,12 +128,12 @@ const fileFields = {
   planType: choice(PLAN_TYPES),
   validity: ValidityText.optional(),
   hasDeal: Flag.optional(),
-  buyUrl: kept(HttpsUrl),
-  ...changedFacts(PLAN_FACTS),
+  buyUrl: updatable(HttpsUrl),
+  ...updateFacts(PLAN_FACTS),
   confidence: choice(CONFIDENCES).optional(),
-  sourceName: kept(line(120)),
-  sourceUrl: kept(HttpsUrl),
-  seenOn: kept(IsoDate),
+  sourceName: updatable(line(120)),
+  sourceUrl: updatable(HttpsUrl),
+  seenOn: updatable(IsoDate),
 };
 
 /** The fields of an update; the status is apart. */
@@ -169,13 +169,13 @@ export const PlanRow = z
     ...fileFields,
     slug: Slug.optional(),
     source: line(60).optional(),
-    externalId: kept(line(200)),
+    externalId: updatable(line(200)),
     sample: Flag.optional(),
     previousSample: Flag.optional(),
-    checkedAt: kept(Checked),
+    checkedAt: updatable(Checked),
     status: choice(PLAN_STATUSES).optional(),
-    activeFrom: kept(Minute),
-    activeUntil: kept(Minute),
+    activeFrom: updatable(Minute),
+    activeUntil: updatable(Minute),
   })
   .transform(readFigures)
   .superRefine(({ price, previousPrice, priceChangePercent }, context) => {
@@ -196,8 +196,8 @@ export const PlanUpdate = z
     typo: Flag.optional(),
     /** Only an active plan is public; a scheduled one becomes active by itself. */
     status: choice(PLAN_STATUSES).optional(),
-    activeFrom: kept(Minute),
-    activeUntil: kept(Minute),
+    activeFrom: updatable(Minute),
+    activeUntil: updatable(Minute),
   })
   .superRefine(...ALL_AT_ONCE)
   .transform(readFigures)
@@ -229,7 +229,7 @@ function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementC
     return 0;
   };
   const taken = (path: string, read: Typed<number>) =>
-    read.ok ? read.value : bad(path, read.says);
+    read.ok ? read.value : bad(path, read.message);
   const price = taken('price', typedPrice(plan.price, currency));
   const previous = plan.previousPrice;
   // Texts like '0' and 0 stand for "none": the server derives it (rule 15).

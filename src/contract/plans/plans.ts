@@ -12,7 +12,7 @@ import { PROOF_DAYS } from '#src/domain/prices/deal.ts';
 import { PLAN_CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from '../core/common.ts';
-import { answeredFacts } from './facts.ts';
+import { outputFacts } from './facts.ts';
 import { shape } from '../core/shape.ts';
 
 const Day = (description: string) => IsoDate.meta({ description });
@@ -63,7 +63,7 @@ export const Plan = shape('Plan', {
   carrier: z.object({
     name: z.string(),
     slug: z.string(),
-    ...answeredFacts(PLAN_CARRIER_FACTS),
+    ...outputFacts(PLAN_CARRIER_FACTS),
   }),
   region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
   planName: z.string(),
@@ -80,7 +80,7 @@ export const Plan = shape('Plan', {
   validity: z.string() as unknown as z.ZodType<Validity>,
   hasDeal: z.boolean(),
   buyUrl: z.string().nullable(),
-  ...answeredFacts(PLAN_FACTS),
+  ...outputFacts(PLAN_FACTS),
   confidence: z.enum(CONFIDENCES),
   sourceUrl: z.string().nullable(),
   /** Where the price was read; null: nobody said. */

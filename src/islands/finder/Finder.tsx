@@ -9,7 +9,7 @@ import { formatNeed, needSearch } from '#src/domain/finder/need/need-address.ts'
 import { needNames } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import type { SaidWishes } from '#src/domain/finder/need/said-words.ts';
+import type { PublishedWishes } from '#src/domain/finder/need/published-words.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
@@ -26,7 +26,7 @@ export interface FinderProps {
   /** Mails are offered when a total falls. */
   alerts: boolean;
   /** How many plans publish what each wish of the page's need asks for. */
-  said: SaidWishes | null;
+  published: PublishedWishes | null;
   /** The answers that were rendered with the page: they stay until something is changed. */
   children?: ReactNode;
 }
@@ -70,7 +70,14 @@ const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
-export function Finder({ need: builtNeed, places, carriers, alerts, said, children }: FinderProps) {
+export function Finder({
+  need: builtNeed,
+  places,
+  carriers,
+  alerts,
+  published,
+  children,
+}: FinderProps) {
   const [state, setState] = useState<State>({
     need: builtNeed,
     answers: null,
@@ -190,7 +197,7 @@ export function Finder({ need: builtNeed, places, carriers, alerts, said, childr
           key={key}
           {...{ need: form.need, issues: form.issues, places, carriers, onChange }}
           isBeside
-          said={answers?.found.meta.around?.wishes ?? said}
+          published={answers?.found.meta.around?.wishes ?? published}
           currency={names.currency}
           onSubmit={(sent) => go(sentBy(sent), true)}
         />

@@ -139,7 +139,7 @@ function priceChoice(by: 'percent' | 'amount', label: string, hint: string): Bul
     field: { name: by, label: hint, kind: 'text', span: 12, inputMode: 'decimal' },
     problem: (text) => {
       const step = stepOf(text);
-      return step.ok || text.trim() === '' ? undefined : `This ${step.says}`;
+      return step.ok || text.trim() === '' ? undefined : `This ${step.message}`;
     },
     operation: (text) => {
       const step = stepOf(text);

@@ -22,20 +22,20 @@ export function planPrice(plan: AlertPlan): KnownPrice | null {
 }
 
 /** Whether a price may be told: one that was seen of late, by somebody. */
-export function isTold({ age, sample }: Pick<AlertPlan, 'age' | 'sample'>): boolean {
+export function isReportable({ age, sample }: Pick<AlertPlan, 'age' | 'sample'>): boolean {
   return age === 'fresh' && !sample;
 }
 
 /** The same as `planPrice`, where it may be told. */
-export function toldPrice(plan: AlertPlan): KnownPrice | null {
-  return isTold(plan) ? planPrice(plan) : null;
+export function reportablePrice(plan: AlertPlan): KnownPrice | null {
+  return isReportable(plan) ? planPrice(plan) : null;
 }
 
 /**
  * The first answer of those that a page of a need shows whose whole sum is known to fit and may be
  * told. `planOf` finds the plan of a pack.
  */
-export function toldAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 'sample'>>(
+export function reportableAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 'sample'>>(
   answers: readonly Answer<T>[],
   planOf: (slug: string) => Pick<AlertPlan, 'age' | 'sample'> | null,
 ): Answer<T> | null {
@@ -44,7 +44,7 @@ export function toldAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 'sampl
     !atLeast &&
     packs.every(({ slug }) => {
       const plan = planOf(slug);
-      return plan !== null && isTold(plan);
+      return plan !== null && isReportable(plan);
     });
   return answers.find(isKnown) ?? null;
 }

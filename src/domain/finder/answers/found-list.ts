@@ -5,7 +5,7 @@ import { findPlans, type Found } from './find.ts';
 import { needSearch } from '../need/need-address.ts';
 import type { Nearest } from '../beside/nearest.ts';
 import type { NeedQuery } from '../need/need.ts';
-import type { SaidWishes } from '../need/said-words.ts';
+import type { PublishedWishes } from '../need/published-words.ts';
 import type { Size } from '../beside/around.ts';
 
 /** What stands beside answers, with addresses in the place of needs. */
@@ -13,7 +13,7 @@ export interface AroundList<T extends FinderPlan> {
   sizes: (Omit<Size, 'need'> & { search: string })[];
   leftOut: { count: number; search: string } | null;
   nearest: (Omit<Nearest<T>, 'need'> & { search: string })[];
-  wishes: SaidWishes;
+  wishes: PublishedWishes;
 }
 
 /** A page of answers as the API gives it. */

@@ -7,8 +7,8 @@ import { answerOf, rankPlans } from '../answers/find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from '../need/need.ts';
 import type { Ranked } from '../answers/ranking.ts';
-import { saidWishes } from '../need/said-wishes.ts';
-import type { SaidWishes } from '../need/said-words.ts';
+import { publishedWishes } from '../need/published-wishes.ts';
+import type { PublishedWishes } from '../need/published-words.ts';
 
 /** Data sizes in GB that a need is set beside: a month, and on a trip in all. */
 const MONTH_SIZES = [1, 5, 10, 20, 30, 50, 80, 100];
@@ -43,7 +43,7 @@ export interface Around<T extends FinderPlan> {
   /** Where nothing is known to fit: which single wish to give up. */
   nearest: Nearest<T>[];
   /** How many plans publish what each wish asks for. */
-  wishes: SaidWishes;
+  wishes: PublishedWishes;
 }
 
 /**
@@ -75,7 +75,7 @@ export function aroundNeed<T extends FinderPlan>(
     sizes,
     leftOut: more > 0 ? { count: more, need: everyone } : null,
     nearest: knownCount > 0 ? [] : nearestPlans(index, query, context, count > 0),
-    wishes: saidWishes(index, query, context),
+    wishes: publishedWishes(index, query, context),
   };
 }
 

@@ -60,12 +60,12 @@ export function* jsonRows(
 }
 
 function rowOf(value: unknown, at: number): RawRow | RowProblem {
-  const fault = (code: ProblemCode, says: string) =>
-    problemOf(at, '', JSON.stringify(value).slice(0, 1000), code, says);
+  const fault = (code: ProblemCode, message: string) =>
+    problemOf(at, '', JSON.stringify(value).slice(0, 1000), code, message);
   if (!isObject(value)) return fault('unreadable-row', 'is not an object like {"planName": "..."}');
   const cells = Object.create(null) as Record<string, Cell>;
-  const says = flatten(value, '', 1, cells, { left: MAX_CELLS });
-  return says === null ? { at, cells } : fault('nested', says);
+  const message = flatten(value, '', 1, cells, { left: MAX_CELLS });
+  return message === null ? { at, cells } : fault('nested', message);
 }
 
 /** Puts all scalar members into cells by their path (`price.amount`, `countries.0.iso`), or says why not. */
@@ -79,8 +79,8 @@ function flatten(
   if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
   for (const [key, member] of Object.entries(value)) {
     if (typeof member === 'object' && member !== null) {
-      const says = flatten(member as object, `${prefix}${key}.`, depth + 1, cells, room);
-      if (says !== null) return says;
+      const message = flatten(member as object, `${prefix}${key}.`, depth + 1, cells, room);
+      if (message !== null) return message;
     } else {
       if (room.left-- === 0) return `has more than ${MAX_CELLS} members`;
       cells[prefix + key] = member as Cell;

@@ -50,8 +50,8 @@ function named(columnOf: (header: string) => string | null, once: boolean): Mapp
       if (column === null) continue;
       if (cells[column] === undefined) cells[column] = row.cells[name]!;
       else if (once) {
-        const says = `stands in two columns, one of them named "${name}": keep one`;
-        problems.push(problemOf(row.at, column, '', 'duplicate-member', says));
+        const message = `stands in two columns, one of them named "${name}": keep one`;
+        problems.push(problemOf(row.at, column, '', 'duplicate-member', message));
       }
     }
     return {

@@ -53,8 +53,8 @@ export function lookAt(rows: readonly RawRow[]): FirstLook {
 /** The decimals of some prices: commas where one has them that no other reading explains, and all fit. */
 function decimalsOf(prices: readonly string[]): DecimalStyle {
   const numbers = prices.map((price) => splitSign(price).number);
-  const says = numbers.some((number) => /,\d{1,2}$/.test(number));
-  return says && numbers.every((number) => plainNumber(number, 'comma').ok) ? 'comma' : 'point';
+  const message = numbers.some((number) => /,\d{1,2}$/.test(number));
+  return message && numbers.every((number) => plainNumber(number, 'comma').ok) ? 'comma' : 'point';
 }
 
 /** Whether a column tells what a plan is, which dated prices do not. */

@@ -59,7 +59,8 @@ export const awin: Preset = {
         not: {
           columns: ['search_price', 'display_price', 'store_price'],
           code: 'upfront-price',
-          says: 'is what is paid once at the beginning, and the row has no monthly cost: take the telco fields into the feed, or map the column by hand if it is the price of the plan',
+          message:
+            'is what is paid once at the beginning, and the row has no monthly cost: take the telco fields into the feed, or map the column by hand if it is the price of the plan',
         },
       }),
     ],
@@ -124,16 +125,16 @@ function noDevice({ text, bad }: FeedRow): void {
     ? !/^e?-?sim\b/i.test(sold)
     : /phone|tablet|watch|broadband|laptop/i.test(kinds.join(' '));
   if (!isPhone && !(amountOf(text(`${COSTS}.monthly_device_inc_vat`)) > 0)) return;
-  const says = 'comes with a device, so its price is not that of the plan: leave the row out';
-  bad('planName', [sold, ...kinds].find(Boolean) ?? '', 'not-a-plan', says);
+  const message = 'comes with a device, so its price is not that of the plan: leave the row out';
+  bad('planName', [sold, ...kinds].find(Boolean) ?? '', 'not-a-plan', message);
 }
 
 /** The monthly cost stands in two fields, which may contradict each other. */
 function sameCost({ text, bad }: FeedRow, field: NativeField): undefined {
   const [inJson, plain] = [text(`${COSTS}.monthly_total_inc_vat`), text('month_cost')];
   if (inJson === '' || plain === '' || amountOf(inJson) === amountOf(plain)) return undefined;
-  const says = `contradicts the monthly cost of ${plain} in the plain field`;
-  return bad(field, inJson, 'contradiction', says);
+  const message = `contradicts the monthly cost of ${plain} in the plain field`;
+  return bad(field, inJson, 'contradiction', message);
 }
 
 /** Cashback and gifts come later or never, and lower no price. */

@@ -48,11 +48,11 @@ export const dataInName: Reader = (row) => {
   const isUnlimited = UNLIMITED.test(title);
   const data = isUnlimited ? unlimited(row, title) : texts.length === 1 ? texts[0] : undefined;
   if (data === undefined) {
-    const says =
+    const message =
       texts.length === 0
         ? 'names no amount of data: map a column that does'
         : 'names several amounts of data: map a column that holds the amount alone';
-    return row.bad('dataAmount', title, 'data-unreadable', says);
+    return row.bad('dataAmount', title, 'data-unreadable', message);
   }
   if (!isUnlimited && amounts[0]![3]) row.native.dataPeriod = 'day';
   row.note('dataAmount', title, data, 'from-title');

@@ -81,8 +81,8 @@ function place(row: FeedRow): string | undefined {
   const code = codeOf(row);
   if (name === '') return undefined;
   if (code === null) {
-    const says = 'is no country or group of countries that is known: write its code, like DE';
-    return row.bad('region', name, 'unknown-region', says);
+    const message = 'is no country or group of countries that is known: write its code, like DE';
+    return row.bad('region', name, 'unknown-region', message);
   }
   row.native.planType = isGroupCode(code) ? 'travel' : 'esim';
   if (name.length > 2) row.note('region', name, code, 'region-alias');
@@ -100,8 +100,8 @@ function dataText(row: FeedRow): string {
 function data(row: FeedRow): string | undefined {
   const text = dataText(row);
   if (!/\bunlimited\b/i.test(text)) return text;
-  const says = 'says unlimited and an amount, and not what the amount is for';
-  return unlimited(row, text) ?? row.bad('dataAmount', text, 'data-unreadable', says);
+  const message = 'says unlimited and an amount, and not what the amount is for';
+  return unlimited(row, text) ?? row.bad('dataAmount', text, 'data-unreadable', message);
 }
 
 /** Days as a number where the column says so. */

@@ -6,7 +6,7 @@ import type { Columns } from './readers.ts';
 interface NoPrice {
   columns: Columns;
   code: ProblemCode;
-  says: string;
+  message: string;
 }
 
 /** The price, and what it was before; a row that has only what is none is told so. */
@@ -15,7 +15,7 @@ export const priced =
   (row, field) => {
     const price = row.text(...columns);
     const other = price === '' && not ? row.text(...not.columns) : '';
-    if (other !== '') row.bad(field, other, not!.code, not!.says);
+    if (other !== '') row.bad(field, other, not!.code, not!.message);
     return lowered(row, price, row.text(...before));
   };
 
@@ -62,14 +62,14 @@ export const salePrice =
     if (price.currency !== '') row.native.currency = price.currency;
     if (sale.amount === '') return price.amount;
     if (sale.currency !== price.currency) {
-      const says = `is in another currency than the price, ${price.currency}`;
-      return row.bad(field, `${sale.amount} ${sale.currency}`, 'contradiction', says);
+      const message = `is in another currency than the price, ${price.currency}`;
+      return row.bad(field, `${sale.amount} ${sale.currency}`, 'contradiction', message);
     }
     const dates = row.text(...during);
     const runs = isWithin(dates, row.now);
     if (runs) return lowered(row, sale.amount, price.amount);
-    const says = 'is no time of a sale like 2026-11-01T00:00Z/2026-11-30T23:59Z';
-    return runs === null ? row.bad(field, dates, 'not-a-date', says) : price.amount;
+    const message = 'is no time of a sale like 2026-11-01T00:00Z/2026-11-30T23:59Z';
+    return runs === null ? row.bad(field, dates, 'not-a-date', message) : price.amount;
   };
 
 /** Whether a moment lies in a range of two ISO times; null when it is none. */

@@ -69,8 +69,8 @@ export function oneCountry(row: FeedRow, countries: readonly string[]): string |
   const codes = [...new Set(countries.map((each) => each.toUpperCase()))];
   if (codes.length > 1) {
     const shown = codes.length > 5 ? `${codes.slice(0, 5).join(', ')}, ...` : codes.join(', ');
-    const says = `are ${codes.length} countries, but a plan here has one region: leave the row out`;
-    return row.bad('region', shown, 'several-regions', says);
+    const message = `are ${codes.length} countries, but a plan here has one region: leave the row out`;
+    return row.bad('region', shown, 'several-regions', message);
   }
   if (codes[0] !== 'GB') return codes[0];
   row.note('region', 'GB', 'UK', 'region-alias');
@@ -101,20 +101,20 @@ export const allowance =
 
 /** Bytes or MB as the amount that is sold, or one that names its unit; `says` what is wrong with others. */
 export const amountIn =
-  (unit: 'bytes' | 'MB', columns: Columns, says: string): Reader =>
+  (unit: 'bytes' | 'MB', columns: Columns, message: string): Reader =>
   (row, field) => {
     const count = row.text(...columns);
     if (count === '' || /^[\d.]+ ?[KMGT]B\b/i.test(count)) return count;
-    return soldAmount(count, unit) ?? row.bad(field, count, 'data-unreadable', says);
+    return soldAmount(count, unit) ?? row.bad(field, count, 'data-unreadable', message);
   };
 
 /** A row that is about something else, by words of its columns; `named` columns are shown. */
 export const noPlan =
-  (columns: Columns, words: RegExp, says: string, named = columns) =>
+  (columns: Columns, words: RegExp, message: string, named = columns) =>
   ({ text, bad }: FeedRow) => {
     const joined = (names: Columns) => tidy(names.map((name) => text(name)).join(' '));
     if (!words.test(joined(columns))) return;
-    bad('planName', joined(named), 'not-a-plan', `${says}: leave the row out`);
+    bad('planName', joined(named), 'not-a-plan', `${message}: leave the row out`);
   };
 
 const SOLD_OUT = /^(?:0|false|no|out[ _-]?of[ _-]?stock|discontinued|sold[ _-]?out)$/i;

@@ -157,9 +157,9 @@ function placeInName(row: FeedRow): string | undefined {
 /** `compare_at_price` is the struck price; none of it says that there is no offer. */
 function shopPrice({ text, bad, native, cells }: FeedRow): string | undefined {
   if (Number.isInteger(cells.price)) {
-    const says =
+    const message =
       'is a bare number, which product.js writes in cents: take products.json, where prices are texts like "12.00"';
-    return bad('price', text('price'), 'not-a-number', says);
+    return bad('price', text('price'), 'not-a-number', message);
   }
   // Yen have no decimals, but shops write them with two.
   const [price, struck] = ['price', 'compare_at_price'].map((each) =>

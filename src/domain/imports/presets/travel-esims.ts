@@ -56,7 +56,7 @@ export const airalo: Preset = {
       not: {
         columns: ['net_price', 'prices.net_price.USD'],
         code: 'wholesale-price',
-        says: 'is the wholesale price, and the row has no recommended retail price',
+        message: 'is the wholesale price, and the row has no recommended retail price',
       },
     }),
   },
@@ -129,11 +129,11 @@ function accessPrice({ text, bad }: FeedRow): string | undefined {
     const digits = retail.padStart(5, '0');
     return `${digits.slice(0, -4)}.${digits.slice(-4).replace(/0{1,2}$/, '')}`;
   }
-  const says =
+  const message =
     retail === '' || retail === '0'
       ? 'is the wholesale price, and the row has no retailPrice'
       : 'is no retailPrice in ten-thousandths, like 57000 for 5.70';
-  return bad('price', retail || text('price'), 'wholesale-price', says);
+  return bad('price', retail || text('price'), 'wholesale-price', message);
 }
 
 /**
@@ -161,7 +161,8 @@ export const esimGo: Preset = {
       not: {
         columns: ['price'],
         code: 'wholesale-price',
-        says: 'is what the bundle costs you, not what a customer pays: add a retailPrice to each bundle',
+        message:
+          'is what the bundle costs you, not what a customer pays: add a retailPrice to each bundle',
       },
     }),
     currency: 'currency',

@@ -7,7 +7,7 @@ export interface Findings {
   problems: RowProblem[];
   notes: RowNote[];
   /** Notes a problem and answers undefined. `says` goes on after the field and its value. */
-  bad(field: string, value: string, code: ProblemCode, says: string): undefined;
+  bad(field: string, value: string, code: ProblemCode, message: string): undefined;
   note(field: string, from: string, to: string, code: NoteCode): void;
 }
 
@@ -22,8 +22,8 @@ export function findingsAt(
     at,
     problems,
     notes,
-    bad(field, value, code, says) {
-      problems.push(problemOf(at, field, value, code, says));
+    bad(field, value, code, message) {
+      problems.push(problemOf(at, field, value, code, message));
       return undefined;
     },
     note(field, from, to, code) {
@@ -38,7 +38,7 @@ export function problemOf(
   field: string,
   value: string,
   code: ProblemCode,
-  says: string,
+  message: string,
 ): RowProblem {
   const quoted = value === '' ? '' : ` "${shown(value)}"`;
   return {
@@ -46,6 +46,6 @@ export function problemOf(
     field,
     value: value === '' ? null : shown(value),
     code,
-    reason: `${field || 'The row'}${quoted} ${says}.`,
+    reason: `${field || 'The row'}${quoted} ${message}.`,
   };
 }

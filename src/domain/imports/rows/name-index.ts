@@ -42,8 +42,8 @@ export function findCarrier(
 ): IndexedCarrier | undefined {
   const bySlug = index.carriersBySlug.get(text) ?? index.carriersBySlug.get(text.toLowerCase());
   const named = bySlug ? [] : (index.carriersByName.get(foldText(text)) ?? []);
-  const bad = (code: 'ambiguous-carrier' | 'unknown-carrier', says: string) =>
-    found.bad('carrier', text, code, says);
+  const bad = (code: 'ambiguous-carrier' | 'unknown-carrier', message: string) =>
+    found.bad('carrier', text, code, message);
   if (named.length > 1) {
     const slugs = orList(named.map(({ slug }) => slug));
     return bad('ambiguous-carrier', `is the name of several carriers: write ${slugs}`);
@@ -105,8 +105,8 @@ export function findCurrency(
 ): Currency | undefined {
   const currency = CURRENCIES.find((one) => one === text.toUpperCase());
   if (text !== '' && !currency) {
-    const says = `is not known: write ${orList(CURRENCIES)}`;
-    return found.bad('currency', text, 'unknown-currency', says);
+    const message = `is not known: write ${orList(CURRENCIES)}`;
+    return found.bad('currency', text, 'unknown-currency', message);
   }
   if (currency && currency !== text) found.note('currency', text, currency, 'case');
   if (!carrier || !region) return currency;
@@ -114,8 +114,8 @@ export function findCurrency(
   const here = `in ${region.code}`;
   if (currency) {
     if (allowed.includes(currency)) return currency;
-    const says = `is wrong for ${region.code} and ${carrier.name}: prices there are in ${orList(allowed)}`;
-    return found.bad('currency', text, 'wrong-currency', says);
+    const message = `is wrong for ${region.code} and ${carrier.name}: prices there are in ${orList(allowed)}`;
+    return found.bad('currency', text, 'wrong-currency', message);
   }
   const { currencies, sign } = splitSign(priceText);
   // Without a word, travel sellers price in the region's currency or in dollars.
@@ -126,11 +126,11 @@ export function findCurrency(
     return fitting[0];
   }
   if (fitting.length === 0) {
-    const says = `shows ${sign}, but prices of ${carrier.name} ${here} are in ${orList(allowed)}`;
-    return found.bad('price', priceText, 'currency-sign', says);
+    const message = `shows ${sign}, but prices of ${carrier.name} ${here} are in ${orList(allowed)}`;
+    return found.bad('price', priceText, 'currency-sign', message);
   }
-  const says = `is missing, and ${carrier.name} may price in ${orList(allowed)} ${here}: write which`;
-  return found.bad('currency', '', 'ambiguous-currency', says);
+  const message = `is missing, and ${carrier.name} may price in ${orList(allowed)} ${here}: write which`;
+  return found.bad('currency', '', 'ambiguous-currency', message);
 }
 
 /** At most three slugs that look like what was written, remembered for each word. */

@@ -122,10 +122,10 @@ const NEVER_GUESSED = tableOf(`
   tomorrow | checkedAt=2026-11-25 | checkedAt refused: checkedAt "2026-11-25" lies in the future: write when it was seen or checked.
   a moment without a time zone | activeFrom=2026-11-27T09:00 | activeFrom refused: activeFrom "2026-11-27T09:00" must be a moment like 2026-11-27T09:00Z.
   a moment that does not exist | activeUntil=2026-02-30T09:00Z | activeUntil refused: activeUntil "2026-02-30T09:00Z" must be a moment like 2026-11-27T09:00Z.
-`).map(([what, cells, said]): [string, RawRow['cells'], string] => [
+`).map(([what, cells, native]): [string, RawRow['cells'], string] => [
   what!,
   Object.fromEntries(cells!.split('; ').map((cell) => cell.split(/=(.*)/s, 2))),
-  said!,
+  native!,
 ]);
 
 describe('what is never guessed', () => {
@@ -295,8 +295,8 @@ test('decimal commas are read when the operator says that the file has them', ()
 });
 
 test('times of a schedule are read as instants to the minute', () => {
-  const said = { status: 'Scheduled', activeFrom: '2026-11-27T10:00:42+01:00', activeUntil: '' };
-  expect(read(said).row).toMatchObject({
+  const native = { status: 'Scheduled', activeFrom: '2026-11-27T10:00:42+01:00', activeUntil: '' };
+  expect(read(native).row).toMatchObject({
     status: 'scheduled',
     activeFrom: '2026-11-27T09:00:00.000Z',
     activeUntil: null,

@@ -20,7 +20,7 @@ import { placeCode } from '../../places/place-codes.ts';
 /** A row in the usual forms, ready to be checked; what it does not speak of is absent. */
 export interface ReadRow {
   at: number;
-  said: Record<string, string | number | boolean | null>;
+  native: Record<string, string | number | boolean | null>;
   /** What stands in a cell, as one tidy text. */
   text(column: string): string;
   problems: RowProblem[];
@@ -39,28 +39,28 @@ export interface ReadPlan extends ReadRow {
  */
 export function readRow(raw: RawRow, index: NameIndex, decimals: DecimalStyle = 'point'): ReadPlan {
   const found = findingsAt(raw.at, raw);
-  const { said, text } = readCells(raw, COLUMNS, decimals, found);
+  const { native, text } = readCells(raw, COLUMNS, decimals, found);
   const [carrierText, regionText, key] = [text('carrier'), text('region'), text('externalId')];
   const carrier = carrierText === '' ? undefined : findCarrier(carrierText, index, found);
   const region = regionText === '' ? undefined : findRegion(regionText, index, found);
   const currency = findCurrency(text('currency'), text('price'), carrier, region, found);
-  if (carrier) said.carrierId = carrier.id;
-  if (region) said.regionId = region.id;
-  if (currency) said.currency = currency;
+  if (carrier) native.carrierId = carrier.id;
+  if (region) native.regionId = region.id;
+  if (currency) native.currency = currency;
   else {
     // What a sign says of an amount, only its currency tells.
     for (const { name, type } of COLUMNS) {
-      if (type === 'amount' && said[name]) said[name] = splitSign(String(said[name])).number;
+      if (type === 'amount' && native[name]) native[name] = splitSign(String(native[name])).number;
     }
   }
   if (isFormula(text('planName'))) found.note('planName', text('planName'), '', 'formula');
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(key)) {
-    const says =
+    const message =
       'was shortened by a spreadsheet: format the column as text and enter the whole key';
-    found.bad('externalId', key, 'exponent', says);
+    found.bad('externalId', key, 'exponent', message);
   }
   const { at, problems, notes } = found;
-  return { at, said, text, carrier, region, problems, notes };
+  return { at, native, text, carrier, region, problems, notes };
 }
 
 /** Brings the cells of some columns into the usual forms; carriers, regions and currencies are left out. */
@@ -69,15 +69,15 @@ export function readCells(
   columns: readonly Column<string>[],
   decimals: DecimalStyle,
   found: Findings,
-): Pick<ReadRow, 'said' | 'text'> {
-  const said: ReadRow['said'] = {};
+): Pick<ReadRow, 'native' | 'text'> {
+  const native: ReadRow['native'] = {};
   const text = (column: string) => tidy(cellText(cells[column]));
   for (const column of columns) {
     const { name, type } = column;
     const cell = cells[name];
     const filled = cellOf(cell, column, found);
     if (filled === '') {
-      if (cell !== undefined && column.none) said[name] = null;
+      if (cell !== undefined && column.none) native[name] = null;
       continue;
     }
     // A number of a JSON file has no style of writing.
@@ -86,12 +86,12 @@ export function readCells(
       if (typed.ok) return typed.value;
       const isOfFile = typed.code === 'decimal-comma';
       const more = isOfFile ? ', or choose decimal commas for the whole file' : '';
-      return found.bad(name, filled, typed.code, typed.says + more);
+      return found.bad(name, filled, typed.code, typed.message + more);
     };
     /** Sets the usual form of what was written; says so when it is another. */
     const set = (value: string | boolean | undefined, code: NoteCode) => {
       if (value === undefined) return;
-      said[name] = value;
+      native[name] = value;
       if (String(value) !== filled) found.note(name, filled, String(value), code);
     };
     switch (type) {
@@ -103,7 +103,7 @@ export function readCells(
         const { sign, number } = splitSign(filled);
         const plain = read(plainNumber(number, style));
         if (plain === undefined) break;
-        said[name] = filled.replace(number, plain);
+        native[name] = filled.replace(number, plain);
         if (sign) found.note(name, filled, plain, 'currency-sign');
         else if (plain !== number) found.note(name, filled, plain, 'number');
         break;
@@ -120,15 +120,15 @@ export function readCells(
         if (!data) break;
         // Beside a period that is said apart, or where none can be, the whole amount is looked at.
         if (data.period && (!period || text(period) !== '')) {
-          said[name] = filled;
+          native[name] = filled;
           break;
         }
-        said[name] = data.text;
+        native[name] = data.text;
         if (!filled.startsWith(data.text)) {
           found.note(name, filled, data.text, filled.includes(' ') ? 'spaces' : 'case');
         }
         if (!data.period) break;
-        said[period!] = data.period;
+        native[period!] = data.period;
         found.note(period!, '', data.period, 'data-period');
         break;
       }
@@ -144,17 +144,17 @@ export function readCells(
         set(parseValidity(filled) ?? filled, 'validity');
         break;
       case 'codes':
-        said[name] = readCountries(filled, name, found) ?? null;
+        native[name] = readCountries(filled, name, found) ?? null;
         break;
       case 'day':
         // A moment names its day.
-        said[name] = filled.replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, '$1');
+        native[name] = filled.replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, '$1');
         break;
       default:
-        said[name] = filled;
+        native[name] = filled;
     }
   }
-  return { said, text };
+  return { native, text };
 }
 
 /** A cell as tidy text, with a note when it stood there otherwise; a required one may not be empty. */
@@ -194,8 +194,8 @@ function readCountries(text: string, field: string, found: Findings): string | u
     .flatMap((part) => (/^[a-z]{2}(?:\s+[a-z]{2})*$/i.test(part) ? part.split(/\s+/) : [part]));
   const unknown = named.find((name) => codeOf(name) === null);
   if (unknown !== undefined) {
-    const says = `names no countries: ${unknown} is no country that is known: write its code, like AT,DE`;
-    return found.bad(field, text, 'not-a-choice', says);
+    const message = `names no countries: ${unknown} is no country that is known: write its code, like AT,DE`;
+    return found.bad(field, text, 'not-a-choice', message);
   }
   const list = [...new Set(named.map(codeOf))].sort().join(',');
   if (named.some((name) => name.length > 2)) found.note(field, text, list, 'mapped');

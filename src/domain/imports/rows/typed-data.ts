@@ -30,7 +30,7 @@ export function typedData(value: string, decimals: DecimalStyle = 'point'): Type
     ok: true,
     value: { text, period },
   });
-  const unreadable = (says: string) => fault('data-unreadable', says);
+  const unreadable = (message: string) => fault('data-unreadable', message);
   let text = tidy(value);
   if (text === '') return fault('missing', 'is required');
   if (NOTHING.test(text)) return fault('missing', 'says nothing: write 5GB');

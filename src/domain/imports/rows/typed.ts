@@ -8,9 +8,9 @@ export type Typed<T> = { ok: true; value: T } | Fault;
 interface Fault {
   ok: false;
   code: ProblemCode;
-  says: string;
+  message: string;
 }
-export const fault = (code: ProblemCode, says: string): Fault => ({ ok: false, code, says });
+export const fault = (code: ProblemCode, message: string): Fault => ({ ok: false, code, message });
 
 /** Signs and codes that may stand beside an amount, with the currencies that they can mean. */
 const SIGNS: Record<string, readonly Currency[]> = {
@@ -67,8 +67,8 @@ export function plainNumber(number: string, style: DecimalStyle): Typed<string> 
     if (/^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/.test(number)) {
       return plain(number.replaceAll('.', '').replace(',', '.'));
     }
-    const says = 'does not fit a file with decimal commas: write it like 7,50 or 1.299,00';
-    return fault('not-a-number', says);
+    const message = 'does not fit a file with decimal commas: write it like 7,50 or 1.299,00';
+    return fault('not-a-number', message);
   }
   if (/^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/.test(number)) {
     const digits = number.replaceAll(',', '');
@@ -85,15 +85,15 @@ export function typedPrice(value: string | number, currency: Currency): Typed<nu
   if (text === '') return fault('missing', 'is required');
   const { number, sign, currencies } = splitSign(text);
   if (currencies && !currencies.includes(currency)) {
-    const says = `shows ${sign}, but the currency is ${currency}: mend the price or the currency`;
-    return fault('refused', says);
+    const message = `shows ${sign}, but the currency is ${currency}: mend the price or the currency`;
+    return fault('refused', message);
   }
   const plain = plainNumber(number, 'point');
   if (!plain.ok) return plain;
   const money = parseMoney(plain.value, currency);
   if (money.ok) return { ok: true, value: fromMinor(money.minor, currency) };
   const digits = currencyDigits(currency);
-  const says = {
+  const message = {
     'not-a-number': 'is no number: write it like 15 or 7.50',
     'not-positive': 'must be above 0',
     'too-many-decimals':
@@ -102,7 +102,7 @@ export function typedPrice(value: string | number, currency: Currency): Typed<nu
         : `has more than the ${digits} decimals that ${currency} has: round it`,
     'too-large': `is above the highest price, ${fromMinor(MAX_PRICE_MINOR, currency)} ${currency}`,
   } as const satisfies Record<typeof money.error, string>;
-  return fault('refused', says[money.error]);
+  return fault('refused', message[money.error]);
 }
 
 /** The same of a charge that may be nothing: a fee of 0 is a published one. */

@@ -73,7 +73,7 @@ export interface TextFact extends Said {
   kind: 'text';
   max: number;
   /** Where not every text will do: its form, and how that is said. */
-  only?: { pattern: RegExp; says: string };
+  only?: { pattern: RegExp; message: string };
 }
 
 /** Codes of two capital letters, such as countries: 'AT,DE' inside, a list on the wire. */

@@ -441,7 +441,7 @@ export const PLAN_FACTS = {
     max: 40,
     only: {
       pattern: /^(?:unlimited|none|pay per use|\d{1,6} min(?: per call)?)$/,
-      says: '`unlimited`, `none`, `pay per use`, `100 min` or `5 min per call`',
+      message: '`unlimited`, `none`, `pay per use`, `100 min` or `5 min per call`',
     },
     label: 'Calls',
     column: 'calls',
@@ -460,7 +460,7 @@ export const PLAN_FACTS = {
     max: 40,
     only: {
       pattern: /^(?:unlimited|none|pay per use|\d{1,6})$/,
-      says: '`unlimited`, `none`, `pay per use` or a number',
+      message: '`unlimited`, `none`, `pay per use` or a number',
     },
     label: 'Texts',
     column: 'texts',

@@ -33,7 +33,7 @@ export interface AlertSubject {
   /** Of a plan or of the first answer, as it is shown; null: none is known. */
   price: { amount: number; currency: Currency } | null;
   /** Why the present price would not be told: it is old, or a sample; null: it would. */
-  notTold: string | null;
+  whyNot: string | null;
 }
 
 /** One of an address, as its page shows it. */
@@ -69,11 +69,11 @@ export type AlertPage =
       key: string;
       email: string;
       alerts: OwnAlert[];
-      said: Said | null;
+      said: AlertNote | null;
       form: AlertForm & { of: number | null };
     }
   | { kind: 'left' };
 
 /** What was just done on the page of one's alerts. */
-export const SAID = ['on', 'changed', 'ended'] as const;
-export type Said = (typeof SAID)[number];
+export const ALERT_NOTES = ['on', 'changed', 'ended'] as const;
+export type AlertNote = (typeof ALERT_NOTES)[number];

@@ -8,7 +8,7 @@ import { letter, type Letter, type Part } from './letter.ts';
 import type { Fall, KnownPrice } from './rule.ts';
 
 /** A fall with what is said of it; addresses are absolute. */
-export interface ToldFall {
+export interface ReportedFall {
   about: 'plan' | 'need';
   name: string;
   href: string;
@@ -29,7 +29,7 @@ const amount = ({ minor, currency }: Amount) => fromMinor(minor, currency);
 const money = (price: Amount) => formatMoney(amount(price), price.currency);
 
 /** The mail that tells of falls, all of an address in one. `mine`: the page of its alerts. */
-export function alertLetter(falls: readonly ToldFall[], mine: string): Letter {
+export function alertLetter(falls: readonly ReportedFall[], mine: string): Letter {
   const [first] = falls;
   const subject =
     falls.length === 1 && first
@@ -45,7 +45,14 @@ export function alertLetter(falls: readonly ToldFall[], mine: string): Letter {
 }
 
 /** 'fraenk 15 GB fell from €10.00 to €9.00 for 30 days. We saw the price on 21 November 2026.' */
-function fallWords({ about, name, fall: { before, now }, each, plan, seenOn }: ToldFall): string {
+function fallWords({
+  about,
+  name,
+  fall: { before, now },
+  each,
+  plan,
+  seenOn,
+}: ReportedFall): string {
   const isSame = before?.currency === now.currency;
   const way = isSame ? priceWay(amount(before), amount(now), now.currency) : `now ${money(now)}`;
   const what =

@@ -3,7 +3,7 @@ import { keptWishes, MORE_WISHES } from '#src/domain/finder/need/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import type { SaidWishes } from '#src/domain/finder/need/said-words.ts';
+import type { PublishedWishes } from '#src/domain/finder/need/published-words.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../../core/Icon.tsx';
 import { BoxText } from './BoxText.tsx';
@@ -71,7 +71,7 @@ export interface NeedFormProps {
   /** What was typed and could not be read: it stays in its field. */
   typed?: TypedFields;
   /** How many plans publish what each wish asks for. */
-  said?: SaidWishes | null | undefined;
+  published?: PublishedWishes | null | undefined;
   /** It begins with a box for the need in words, and folds the wishes. */
   withText?: boolean;
   /** It stands beside its answers: one field under the other. */

@@ -1,4 +1,4 @@
-import { saidWords } from '#src/domain/finder/need/said-words.ts';
+import { publishedWords } from '#src/domain/finder/need/published-words.ts';
 import { wantedNetworks, networkName } from '#src/domain/finder/networks.ts';
 import { type NeedIssues, wrongWith, Issue } from './NeedFields.tsx';
 import { type MoreProps, Lab } from './Wish.tsx';
@@ -7,10 +7,10 @@ import { type MoreProps, Lab } from './Wish.tsx';
 export function NeedNetwork({
   need,
   places,
-  said,
+  published,
   ...props
-}: NeedIssues & Pick<MoreProps, 'need' | 'places' | 'said'>) {
-  const says = saidWords(said, 'hostNetwork');
+}: NeedIssues & Pick<MoreProps, 'need' | 'places' | 'published'>) {
+  const says = publishedWords(published, 'hostNetwork');
   const offering = places.filter(({ networks = [] }) => networks.length > 0);
   const asked = wantedNetworks(need);
   const value = asked.join(',');
@@ -18,7 +18,7 @@ export function NeedNetwork({
   return (
     <>
       <label>
-        <Lab wish="hostNetwork" said={said}>
+        <Lab wish="hostNetwork" published={published}>
           Network
         </Lab>
         <select

@@ -18,7 +18,7 @@ import {
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { onlyWords } from '#src/domain/finder/need/need-words.ts';
 import { networkName } from '#src/domain/finder/networks.ts';
-import { saidWords, type SaidWish } from '#src/domain/finder/need/said-words.ts';
+import { publishedWords, type PublishedWish } from '#src/domain/finder/need/published-words.ts';
 import { Choice, Issue, Steps, type NeedIssues, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
 import { NeedNetwork } from './NeedNetwork.tsx';
@@ -85,16 +85,16 @@ export function NeedWishes({
   places,
   carriers = [],
   currency,
-  said,
+  published,
   ...props
 }: MoreProps) {
-  const says = (name: SaidWish) => saidWords(said, name);
+  const says = (name: PublishedWish) => publishedWords(published, name);
   const [calls, format, size] = [says('calls'), says('format'), says('hotspotData')];
   return (
     <div className="ask-more">
       <fieldset>
         <legend className="lab">Wishes</legend>
-        <Wish name="number" checked={need.number} wish="hasNumber" said={said}>
+        <Wish name="number" checked={need.number} wish="hasNumber" published={published}>
           Own number
         </Wish>
         <Wish
@@ -102,7 +102,7 @@ export function NeedWishes({
           value="none"
           checked={need.contract === 'none'}
           wish="contractMonths"
-          said={said}
+          published={published}
         >
           No contract
         </Wish>
@@ -113,11 +113,11 @@ export function NeedWishes({
           name={FIELD_5G}
           checked={need.network.includes(NETWORK_5G)}
           wish="network5g"
-          said={said}
+          published={published}
         >
           5G
         </Wish>
-        <Wish name="hotspot" checked={need.hotspot} wish="hotspot" said={said}>
+        <Wish name="hotspot" checked={need.hotspot} wish="hotspot" published={published}>
           Hotspot
         </Wish>
         {need.carriers.length > 0 && (
@@ -127,7 +127,7 @@ export function NeedWishes({
         )}
       </fieldset>
       <div>
-        <Lab wish="calls" said={said}>
+        <Lab wish="calls" published={published}>
           Calls
         </Lab>
         <fieldset className="seg seg-radio">
@@ -144,7 +144,7 @@ export function NeedWishes({
           ))}
         </fieldset>
         <label>
-          <Lab wish="format" said={said}>
+          <Lab wish="format" published={published}>
             SIM
           </Lab>
           <select
@@ -163,9 +163,9 @@ export function NeedWishes({
         </a>
       </div>
       <div>
-        <NeedNetwork {...{ need, places, said, ...props }} />
+        <NeedNetwork {...{ need, places, published, ...props }} />
         <label htmlFor="need-hotspot">
-          <Lab wish="hotspotData" said={said}>
+          <Lab wish="hotspotData" published={published}>
             Hotspot size
           </Lab>
           <span className="gbin">

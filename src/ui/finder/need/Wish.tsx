@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { type SaidWish, type SaidWishes, saidWords } from '#src/domain/finder/need/said-words.ts';
+import {
+  type PublishedWish,
+  type PublishedWishes,
+  publishedWords,
+} from '#src/domain/finder/need/published-words.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import type { NeedPlace } from './NeedFields.tsx';
 import type { WishProps } from './NeedWishes.tsx';
@@ -10,18 +14,18 @@ export function Wish({
   value = 'true',
   checked,
   wish,
-  said,
+  published,
   children,
 }: {
   name: string;
   value?: string;
   checked: boolean;
   /** What plans may say of it. */
-  wish?: SaidWish;
-  said?: SaidWishes | null | undefined;
+  wish?: PublishedWish;
+  published?: PublishedWishes | null | undefined;
   children: ReactNode;
 }) {
-  const says = wish && saidWords(said, wish);
+  const says = wish && publishedWords(published, wish);
   // What is applied stays so, and can be taken off.
   const isOff = says?.isOff === true && !checked;
   return (
@@ -36,10 +40,10 @@ export function Wish({
 /** The name of a field, and what plans say of it. */
 export function Lab({
   wish,
-  said,
+  published,
   children,
-}: Pick<MoreProps, 'said'> & { wish: SaidWish; children: string }) {
-  const { words } = saidWords(said, wish);
+}: Pick<MoreProps, 'published'> & { wish: PublishedWish; children: string }) {
+  const { words } = publishedWords(published, wish);
   return (
     <span className="lab">
       {children}
@@ -55,5 +59,5 @@ export interface MoreProps extends WishProps {
   /** Sign of the currency that bounds are in. */
   currency: string;
   /** How many plans publish what each wish asks for; null: not counted. */
-  said?: SaidWishes | null | undefined;
+  published?: PublishedWishes | null | undefined;
 }

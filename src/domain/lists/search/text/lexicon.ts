@@ -4,10 +4,10 @@ import type { Language } from '../../../core/vocabulary.ts';
 import { isEastern, type Token } from './tokens.ts';
 import * as amounts from '../words/amounts.ts';
 import { GERMAN_ENDS, NO_SLIPS, PEOPLE, THINGS } from '../words/people.ts';
-import { MEANINGS, type Meaning, type Says } from '../words/wishes.ts';
+import { MEANINGS, type Meaning, type Phrases } from '../words/wishes.ts';
 
 /** Said of every plan, or of none: they stand neither in what a text asks for nor in what it leaves out. */
-const FILLERS: Says = {
+const FILLERS: Phrases = {
   en: `a, an, the, plus, of, for, in, on, at, to, from, with, and, or, vs, versus, by, my, me, i, is, are, am, be, w, it, its, our,
     we, us, you, your, what, which, who, best, good, great, top, so, then, there, no, may, might, as, that, this, some, any,
     about, around, during, while, into, within, per, each, please, hi, hello, thanks, im, ill, ive, id like, would, like,
@@ -54,10 +54,10 @@ const SIGN = /[$€£¥]/;
 /** What the entries of a table begin with: most words begin none of them. */
 const beginnings = new WeakMap<Table<unknown>, ReadonlySet<string>>();
 
-function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
+function table<T>(entries: readonly (readonly [T, Phrases])[]): Table<T> {
   const known = new Map<string, { value: T; lang: Language | null }>();
-  for (const [value, says] of entries) {
-    for (const [said, texts] of Object.entries(says)) {
+  for (const [value, phrases] of entries) {
+    for (const [said, texts] of Object.entries(phrases)) {
       for (const text of texts.split(',')) {
         const key = SIGN.test(text) ? text.trim() : compact(text);
         const lang = said === 'any' ? langOf(key) : (said as Language);
@@ -72,23 +72,23 @@ function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
   return known;
 }
 
-const keyed = <K extends string>(said: Readonly<Record<K, Says>>) =>
-  table(Object.entries(said) as [K, Says][]);
-const numbered = (said: Readonly<Record<string, Says>>) =>
-  table(Object.entries(said).map(([number, says]) => [Number(number), says] as const));
+const keyed = <K extends string>(said: Readonly<Record<K, Phrases>>) =>
+  table(Object.entries(said) as [K, Phrases][]);
+const numbered = (said: Readonly<Record<string, Phrases>>) =>
+  table(Object.entries(said).map(([number, phrases]) => [Number(number), phrases] as const));
 
 /** A flag that lists filter by is found by its own words, without an entry among the wishes. */
-const FLAGS: readonly (Meaning & { says: Says })[] = FACT_FILTERS.filter(
+const FLAGS: readonly (Meaning & { phrases: Phrases })[] = FACT_FILTERS.filter(
   ({ name, fact }) =>
     fact.kind === 'flag' && !MEANINGS.some(({ filters }) => filters && name in filters),
 ).map(({ name, fact }) => ({
   label: fact.filter!.chip,
   filters: { [name]: true },
-  says: { any: [fact.filter!.chip, fact.label].join(', ') },
+  phrases: { any: [fact.filter!.chip, fact.label].join(', ') },
 }));
 
 export const MEANT: Table<Meaning> = table(
-  [...MEANINGS, ...FLAGS].map((one) => [one, one.says] as const),
+  [...MEANINGS, ...FLAGS].map((one) => [one, one.phrases] as const),
 );
 export const FILLER: Table<true> = table([[true, FILLERS]]);
 export const TIMES = keyed(amounts.TIME_UNITS);
@@ -151,11 +151,11 @@ export const TABLES: readonly Table<unknown>[] = [
   TOGETHER,
   NETWORK,
 ];
-const wordsOf = (says: unknown) => foldWords(JSON.stringify(says));
+const wordsOf = (phrases: unknown) => foldWords(JSON.stringify(phrases));
 /** The single words of the tables. */
 export const TABLE_WORDS: readonly string[] = wordsOf([
   FILLERS,
-  [...MEANINGS, ...FLAGS].map(({ says }) => says),
+  [...MEANINGS, ...FLAGS].map(({ phrases }) => phrases),
   amounts,
 ]);
 /** Words that change nothing, and figures: what is spelt like one of them is not taken for it. */

@@ -1,11 +1,11 @@
-import type { Says } from './wishes.ts';
+import type { Phrases } from './wishes.ts';
 
 export type TimeUnit = 'hour' | 'day' | 'night' | 'week' | 'month' | 'year';
 export type SizeUnit = 'mb' | 'gb' | 'tb';
 export type Per = 'day' | 'week' | 'month' | 'year' | 'total' | 'each';
 
 /** Units behind a number. */
-export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
+export const TIME_UNITS: Readonly<Record<TimeUnit, Phrases>> = {
   hour: { en: 'hour, hours, hr, hrs, h', de: 'stunde, stunden, std', ja: '時間' },
   day: {
     en: 'day, days, dayz',
@@ -28,14 +28,14 @@ export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
   },
   year: { en: 'year, years, yr, yrs', de: 'jahr, jahre, jahren', ja: '年, 年間', any: 'ano, anos' },
 };
-export const SIZE_UNITS: Readonly<Record<SizeUnit, Says>> = {
+export const SIZE_UNITS: Readonly<Record<SizeUnit, Phrases>> = {
   mb: { any: 'mb, mega, megabyte, megabytes, mo, メガ' },
   gb: { en: 'gig, gigs', ja: 'ギガ', any: 'gb, gbs, giga, gigabyte, gigabytes, go' },
   tb: { any: 'tb, terabyte, terabytes' },
 };
 
 /** Behind or before a size: what it is counted for. */
-export const PER: Readonly<Record<Per, Says>> = {
+export const PER: Readonly<Record<Per, Phrases>> = {
   day: {
     en: 'a day, per day, each day, every day, daily, day, the day, a night, per night, night',
     de: 'am tag, pro tag, je tag, täglich, tag, jeden tag, pro nacht',
@@ -69,7 +69,7 @@ export const PER: Readonly<Record<Per, Says>> = {
 };
 
 /** Numbers that are written out, before a unit only. */
-export const NUMBERS: Readonly<Record<string, Says>> = {
+export const NUMBERS: Readonly<Record<string, Phrases>> = {
   0.5: { en: 'half a, half', de: 'halbes, ein halbes, halben, einem halben', ja: '半' },
   1: { en: 'a, an, one', de: 'ein, eine, einen, einem, einer', ja: '一' },
   2: { en: 'two, a couple of, couple of', de: 'zwei', ja: '二' },
@@ -88,21 +88,21 @@ export const NUMBERS: Readonly<Record<string, Says>> = {
 };
 
 /** Days that a word says by itself. */
-export const DAYS_SAID: Readonly<Record<number, Says>> = {
+export const DAYS_SAID: Readonly<Record<number, Phrases>> = {
   3: { en: 'weekend, weekends', de: 'wochenende, übers wochenende', ja: '週末' },
   4: { en: 'long weekend', de: 'langes wochenende, verlängertes wochenende' },
   14: { en: 'fortnight, a fortnight' },
 };
 
 /** Behind a number: how old somebody is; `OLD` behind a length. */
-export const AGED: Says = {
+export const AGED: Phrases = {
   de: 'jährig, jährige, jährigen, jähriger, jähriges',
   ja: '歳, 才',
 };
-export const OLD: Says = { en: 'old, of age', de: 'alt, alte, alten, alter, altes' };
+export const OLD: Phrases = { en: 'old, of age', de: 'alt, alte, alten, alter, altes' };
 
 /** Bounds of a price, before it and behind it. */
-export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
+export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Phrases>> = {
   max: {
     en: `under, below, less than, up to, upto, max, maximum, at most, cheaper than, no more than, not more than, within, budget,
       budget of, for under`,
@@ -114,7 +114,7 @@ export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
   },
   between: { en: 'between', de: 'zwischen' },
 };
-export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Says>> = {
+export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Phrases>> = {
   max: {
     en: 'or less, max, maximum, or under, budget, or cheaper',
     de: 'oder weniger, max, maximal',
@@ -124,7 +124,7 @@ export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Says>> = {
 };
 
 /** What currencies are called; '$' is the dollar of the place. */
-export const CALLED: Readonly<Record<string, Says>> = {
+export const CALLED: Readonly<Record<string, Phrases>> = {
   $: { en: '$, dollar, dollars, bucks, buck', ja: 'ドル' },
   USD: { any: 'usd, us dollars, us$' },
   EUR: { any: '€, euro, euros, eur, ユーロ' },
@@ -135,41 +135,41 @@ export const CALLED: Readonly<Record<string, Says>> = {
 };
 
 /** Pounds that a word says by itself. */
-export const POUNDS: Readonly<Record<number, Says>> = {
+export const POUNDS: Readonly<Record<number, Phrases>> = {
   5: { en: 'fiver, a fiver' },
   10: { en: 'tenner, a tenner' },
 };
 
 /** Before a price that somebody pays already. */
-export const OWN_PRICE: Says = {
+export const OWN_PRICE: Phrases = {
   en: 'pay, pays, paying, paying now, pay now, i pay, we pay, currently, currently pay, currently paying, now paying, right now',
   de: 'zahle, zahlen, bezahle, ich zahle, derzeit, aktuell, zurzeit, zahle derzeit, zahle aktuell',
   ja: '現在, 今は, 支払, 払って',
 };
 
 /** A length beside it is how long a plan is valid. */
-export const VALID: Says = {
+export const VALID: Phrases = {
   en: 'valid, valid for, validity, validity of, validity at least, valid at least',
   de: 'gültig, gültigkeit, gültig für',
   ja: '有効, 有効期間, 有効期限',
 };
 
 /** Behind a number: calls of so long. */
-export const MINUTES: Says = {
+export const MINUTES: Phrases = {
   en: 'minutes, mins, min',
   de: 'minuten, freiminuten, inklusivminuten',
   ja: '分',
 };
 
 /** Behind a number: how many lines. */
-export const LINES: Says = {
+export const LINES: Phrases = {
   en: `line, lines, people, persons, phones, sims, sim cards, members, devices, users, adults, family members, numbers, esims`,
   de: 'personen, leute, karten, sim karten, simkarten, handys, anschlüsse, leitungen, verträge',
   ja: '回線, 人, 名, 台, 枚, 人分',
 };
 /** Before a number that is one of lines. */
-export const LINES_BEFORE: Says = { en: 'family of, group of, party of', de: 'familie mit' };
-export const LINES_SAID: Readonly<Record<number, Says>> = {
+export const LINES_BEFORE: Phrases = { en: 'family of, group of, party of', de: 'familie mit' };
+export const LINES_SAID: Readonly<Record<number, Phrases>> = {
   2: {
     en: `for two, for both of us, the two of us, me and my wife, me and my husband, me and my partner, me and my girlfriend,
       me and my boyfriend, my wife and i, my husband and i, my partner and i, for a couple, couple plan, couples plan`,
@@ -183,17 +183,17 @@ export const LINES_SAID: Readonly<Record<number, Says>> = {
 export const TIMES = 'x';
 
 /** Beside an operator's name: its network is meant. */
-export const NETWORK: Says = {
+export const NETWORK: Phrases = {
   en: 'network, networks, towers, tower',
   de: 'netz, netze',
   ja: '回線, ネットワーク',
 };
 
 /** Before a wish: it is none. */
-export const NOT: Says = {
+export const NOT: Phrases = {
   en: `no, not, without, dont, dont need, dont want, do not need, do not want, doesnt need, does not need, no need for, not need,
     anything but, except`,
   de: 'kein, keine, keinen, keinerlei, ohne, nicht',
 };
 /** Behind it. */
-export const NOT_BEHIND: Says = { ja: 'いらない, 要らない, 不要, なし, 無し, なくていい' };
+export const NOT_BEHIND: Phrases = { ja: 'いらない, 要らない, 不要, なし, 無し, なくていい' };

@@ -1,10 +1,10 @@
-import type { Says } from './wishes.ts';
+import type { Phrases } from './wishes.ts';
 
 /**
  * Words of people: no plan says anything of them. Left out aloud, of a language, and no slip for another
  * word. None ends in 'in', which 'Schüler in Berlin' would be read as.
  */
-export const PEOPLE: Says = {
+export const PEOPLE: Phrases = {
   en: `family, families, kid, kids, child, children, student, students, pupil, nurse, nurses, doctor, teacher, teachers, senior,
     seniors, pensioner, pensioners, retiree, retired, veteran, grandma, grandpa, grandmother, grandfather, grandparents, mother,
     father, mom, mum, dad, parent, parents, wife, husband, partner, son, daughter, couple, friend, friends, girl, boy, teen,
@@ -18,7 +18,7 @@ export const PEOPLE: Says = {
 };
 
 /** The same of things, and of what one does with them. */
-export const THINGS: Says = {
+export const THINGS: Phrases = {
   en: `country, countries, city, cities, house, home, work, working, remote, remotely, office, business, watch, smartwatch, tablet, ipad,
     iphone, android, samsung, pixel, laptop, router, modem, tracker, camera, car, chat, video, music, maps, map, mail, email, web,
     game, games, gaming, stream, streaming, whatsapp, netflix, train, hotel, flight, airport, signal, wifi, wi fi, w lan, wlan,

@@ -17,15 +17,15 @@ export interface Meaning {
 }
 
 /** Words by language; `any`: those of several, and of languages that texts are not told apart by. */
-export type Says = Partial<Record<Language | 'any', string>>;
+export type Phrases = Partial<Record<Language | 'any', string>>;
 
 /** What words say beside places, carriers and amounts; with commas between. */
-export const MEANINGS: readonly (Meaning & { says: Says })[] = [
+export const MEANINGS: readonly (Meaning & { phrases: Phrases })[] = [
   {
     label: 'Unlimited data',
     need: { gb: 'unlimited' },
     filters: { unlimited: true },
-    says: {
+    phrases: {
       en: 'unlimited, unlimited data, unlimited internet, unlimited gb, limitless data, endless data',
       de: `unbegrenzt, unbegrenzte, unbegrenzter, unbegrenztes, unbegrenzten, unbegrenzte daten, unbegrenztes datenvolumen,
         unbegrenztes internet, unlimitiert, unlimitierte, unlimitiertes, unlimitiertes datenvolumen, datenflat, datenflatrate,
@@ -39,7 +39,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Unlimited data and calls',
     need: { gb: 'unlimited', calls: 'unlimited' },
     filters: { unlimited: true },
-    says: {
+    phrases: {
       en: 'unlimited everything, all unlimited, everything unlimited, unlimited talk text and data',
       de: 'alles unbegrenzt, alles flat',
       ja: '全部使い放題',
@@ -48,7 +48,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'No data',
     need: { gb: 0 },
-    says: {
+    phrases: {
       en: 'no data, without data, almost no data, hardly any data, no internet, without internet, 0 data, zero data',
       de: 'ohne daten, ohne internet, kein internet, keine daten, ohne datenvolumen, kein datenvolumen, ohne mobile daten',
       ja: 'データなし, データ不要, データ無し, ネット不要',
@@ -58,7 +58,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     // The least that the estimator of the form says.
     label: 'Light use (1 GB)',
     need: { gb: 1 },
-    says: {
+    phrases: {
       en: 'little data, a little data, not much data, light data, light use, light data use, light user, low data',
       de: 'wenig daten, wenig datenvolumen, wenig internet, wenignutzer',
       ja: 'データ少なめ, データ少し, 小容量, ライトユーザー',
@@ -67,7 +67,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Calls only',
     need: { gb: 0, calls: 'some' },
-    says: {
+    phrases: {
       en: `calls only, only calls, calling only, just calls, only for calls, minutes only, only minutes, talk only, only talk,
         voice only, only voice, calls and texts only, talk and text only, only calls and texts, just calls and texts, no data just calls`,
       de: 'nur telefonieren, nur zum telefonieren, nur telefonie, nur anrufe, nur telefon, nur gespräche, nur telefonieren und sms',
@@ -78,7 +78,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Calls',
     need: { calls: 'some' },
     named: true,
-    says: {
+    phrases: {
       en: `calls, for calls, with calls, calling, phone calls, voice calls, minutes, mins, talk, talk and text, calls and texts,
         call and text, texts and calls, voice, make calls`,
       de: `anrufe, telefonieren, zum telefonieren, telefonie, mit telefonie, gespräche, freiminuten, minuten, inklusivminuten`,
@@ -89,7 +89,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Unlimited calls',
     need: { calls: 'unlimited' },
     named: true,
-    says: {
+    phrases: {
       en: `unlimited calls, unlimited calling, unlimited talk, unlimited minutes, unlimited mins, unlimited voice,
         unlimited talk and text, unlimited calls and texts, unlimited minutes and texts, unlimited text and talk, free calls`,
       de: `allnet flat, allnet flatrate, allnetflat, telefonflat, telefonflatrate, telefon flat, flat telefonie, sprachflat,
@@ -101,14 +101,14 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   },
   {
     label: 'Unlimited texts',
-    says: {
+    phrases: {
       en: 'unlimited texts, unlimited text, unlimited sms, unlimited texting',
       de: 'sms flat, sms flatrate',
     },
   },
   {
     label: 'No calls',
-    says: {
+    phrases: {
       en: 'no calls, without calls, no minutes, without minutes, no calls needed',
       de: 'ohne telefonie, ohne anrufe, ohne telefonieren, keine telefonie',
       ja: '通話なし, 音声なし, 音声通話なし, 音声不要, 通話不要, 通話無し, 電話なし',
@@ -116,7 +116,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   },
   {
     label: 'No hotspot',
-    says: {
+    phrases: {
       en: 'no hotspot, without hotspot, no hotspot needed',
       de: 'ohne hotspot, kein hotspot',
     },
@@ -124,7 +124,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Own number',
     need: { number: true },
-    says: {
+    phrases: {
       en: `own number, my own number, own phone number, phone number, with number, with a number, with phone number, a phone number,
         keep my number, keep our numbers, keep number, keep my phone number, keep the number, keep your number, port my number,
         number porting, local number, real number, telephone number, mobile number, new number, number`,
@@ -138,7 +138,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Hotspot',
     need: { hotspot: true },
     filters: { hotspot: true },
-    says: {
+    phrases: {
       en: 'tether, mobile hotspot, personal hotspot, wifi hotspot, hotspot data, hotspot allowed, share my connection',
       de: 'mobiler hotspot',
       ja: 'テザリング, テザリング可, テザリング可能, テザリング対応',
@@ -149,7 +149,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: NO_CONTRACT,
     need: { contract: 'none' },
     filters: { contract: 'none' },
-    says: {
+    phrases: {
       en: `no contract, no contracts, without contract, without a contract, contract free, no commitment, without commitment,
         no term, no minimum term, no long contract, sim only no contract, cancel anytime, cancel any time, cancel monthly,
         rolling, rolling monthly, monthly rolling, rolling contract, monthly rolling contract, rolling monthly contract,
@@ -166,7 +166,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'eSIM',
     need: { format: 'esim' },
     filters: { format: ['esim'] },
-    says: {
+    phrases: {
       en: 'digital sim, virtual sim, electronic sim',
       de: 'digitale sim',
       ja: 'イーシム',
@@ -177,7 +177,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'SIM card',
     need: { format: 'plastic' },
     filters: { format: ['plastic'] },
-    says: {
+    phrases: {
       en: `physical sim, physical sim card, physical sims, plastic sim, plastic sim card, physical, plastic, real sim card,
         no esim, not esim, without esim`,
       de: 'physische sim, physische sim karte, physische karte, plastikkarte, keine esim',
@@ -189,7 +189,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Prepaid',
     need: { planTypes: ['prepaid'] },
     filters: { planTypes: ['prepaid'] },
-    says: {
+    phrases: {
       en: 'payg, pay as you go, pay as u go, pay go, prepaid sim, top up, topup',
       de: 'prepaid karte, prepaidkarte, prepaidtarif, prepaid tarif, guthaben, guthabenkarte, wertkarte',
       ja: 'プリペイド, プリペイドsim',
@@ -200,7 +200,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Postpaid',
     need: { planTypes: ['postpaid'] },
     filters: { planTypes: ['postpaid'] },
-    says: {
+    phrases: {
       en: `pay monthly, contract, contracts, monthly contract, on contract, with contract`,
       de: 'vertrag, mit vertrag, laufzeitvertrag, handyvertrag, handyverträge, mobilfunkvertrag, laufzeittarif',
       ja: '後払い',
@@ -211,7 +211,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Data-only',
     need: { planTypes: ['data-only'] },
     filters: { planTypes: ['data-only'] },
-    says: {
+    phrases: {
       en: 'data only, only data, just data, data sim, data only sim, internet only',
       de: 'nur daten, nur internet, datentarif, datenkarte, daten sim, datensim, reiner datentarif, nur surfen',
       ja: 'データ専用, データ専用sim, データsim, データのみ, データ通信のみ, データ通信専用',
@@ -221,12 +221,12 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: '5G',
     need: { network: ['5g'] },
     filters: { network5g: true },
-    says: { any: '5g, 5g network, 5g netz' },
+    phrases: { any: '5g, 5g network, 5g netz' },
   },
   {
     label: FULL_SPEED,
     filters: { fullSpeed: true },
-    says: {
+    phrases: {
       en: 'full speed, unthrottled, no throttling, no speed limit, never slowed',
       de: 'ohne drosselung, ungedrosselt, volle geschwindigkeit',
       ja: '速度制限なし',
@@ -237,7 +237,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     filters: { audience: ['visitors'] },
     travels: true,
     named: true,
-    says: {
+    phrases: {
       en: `tourist, tourists, visitor, visitors, travel, travels, traveler, travelers, traveller, travellers, travelling,
         traveling, vacation, vacations, holiday, holidays, trip, trips, business trip, road trip, roadtrip, honeymoon, cruise,
         backpacking, backpacker, safari, digital nomad, digital nomads, layover, sightseeing`,
@@ -250,7 +250,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Deals only',
     filters: { dealsOnly: true },
-    says: {
+    phrases: {
       en: 'deal, deals, offer, offers, discount, discounts, discounted, on sale, sale, special offers',
       de: 'angebot, angebote, rabatt, aktion, schnäppchen',
       ja: 'セール, キャンペーン, 割引',
@@ -260,7 +260,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Lowest price first',
     sort: 'price-asc',
-    says: {
+    phrases: {
       en: `cheap, cheaper, cheapest, lowest, lowest price, lowest prices, low price, low prices, low cost, best price,
         best prices, affordable, inexpensive, budget, cheapo, least expensive`,
       de: `günstig, günstige, günstiger, günstiges, günstigste, günstigster, günstigstes, günstigsten, billig, billige, billiger,
@@ -272,7 +272,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Price per GB',
     sort: 'per-gb-asc',
-    says: {
+    phrases: {
       en: 'per gb, price per gb, cheapest per gb, lowest per gb, cheap per gb, per gigabyte, cost per gb',
       de: 'pro gb, preis pro gb, pro gigabyte',
     },
@@ -280,7 +280,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Price per day',
     sort: 'per-day-asc',
-    says: {
+    phrases: {
       en: 'price per day, cheapest per day, cheap per day, cost per day',
       de: 'preis pro tag',
     },
@@ -288,7 +288,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Most data first',
     sort: 'data-desc',
-    says: {
+    phrases: {
       en: 'most data, more data, lots of data, big data, a lot of data, as much data as possible',
       de: 'meiste daten, viel datenvolumen, viele daten, viel internet',
       ja: '大容量',
@@ -297,6 +297,6 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
   {
     label: 'Popularity',
     sort: 'popularity',
-    says: { en: 'popular, most popular', de: 'beliebt, beliebteste, beliebtester', ja: '人気' },
+    phrases: { en: 'popular, most popular', de: 'beliebt, beliebteste, beliebtester', ja: '人気' },
   },
 ];

@@ -1,23 +1,25 @@
 import { finderRequest, reachOf, youngIn, type FinderContext } from '../request.ts';
 import type { FinderIndex, FinderPlan, Prepared } from '../finder-index.ts';
 import { NO_WISHES, type Need } from './need.ts';
-import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
+import { PUBLISHED_WISHES, type PublishedWish, type PublishedWishes } from './published-words.ts';
 
 /**
  * Counted over the plans of the places, and of groups that state that they cover them, that can answer
  * the need by its time and for whom it is, whatever else is wished for.
  */
-export function saidWishes<T extends FinderPlan>(
+export function publishedWishes<T extends FinderPlan>(
   index: FinderIndex<T>,
   need: Need,
   context: FinderContext,
-): SaidWishes {
+): PublishedWishes {
   const { places, months, days, audience, maxAge, carriers } = need;
   const request = finderRequest(
     { ...NO_WISHES, places, months, days, audience, maxAge, carriers },
     context,
   );
-  const says = Object.fromEntries(SAID_WISHES.map((name) => [name, 0])) as SaidWishes['says'];
+  const says = Object.fromEntries(
+    PUBLISHED_WISHES.map((name) => [name, 0]),
+  ) as PublishedWishes['says'];
   let plans = 0;
   for (const region of index.values()) {
     // Of several places each has plans of its own.
@@ -26,13 +28,16 @@ export function saidWishes<T extends FinderPlan>(
       const isHere = reaches.some((reach) => (reach(prepared) ?? 'silent') !== 'silent');
       if (!isHere || request.missingOf(prepared) === null) continue;
       plans += 1;
-      for (const name of SAID_WISHES) if (saysIt(prepared, name)) says[name] += 1;
+      for (const name of PUBLISHED_WISHES) if (saysIt(prepared, name)) says[name] += 1;
     }
   }
   return { plans, says };
 }
 
-function saysIt<T extends FinderPlan>({ plan, hasNumber }: Prepared<T>, name: SaidWish): boolean {
+function saysIt<T extends FinderPlan>(
+  { plan, hasNumber }: Prepared<T>,
+  name: PublishedWish,
+): boolean {
   if (name === 'hasNumber') return hasNumber !== null;
   if (name === 'hostNetwork')
     return plan.carrier.kind === 'mno' || plan.carrier.hostNetwork !== null;
