@@ -42,6 +42,11 @@ const RUNS: Run[] = [
   },
   { name: 'remote-db', args: [], lacks: lacksSqld },
   {
+    name: 'races',
+    args: [],
+    test: { file: 'admin-api/server/security/races.test.ts', env: { RACES: '1000' } },
+  },
+  {
     name: 'two-servers',
     args: [],
     lacks: () =>

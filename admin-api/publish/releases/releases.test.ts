@@ -15,7 +15,7 @@ import { nameProcess } from '../../core/files/lock.ts';
 import { lockBuild } from '../build/whole-build.ts';
 import { CONTENT } from './content.ts';
 import { CODE, filePlace, readFiles, readServed } from './release-files.ts';
-import { openReleases, type Release } from './releases.ts';
+import { openReleases, type Release, type Releases } from './releases.ts';
 import { hashPageSources } from '../build/source-hash.ts';
 
 let folder: string;
@@ -41,6 +41,10 @@ async function kept(): Promise<string[]> {
   return names.filter((name) => name.length > 2);
 }
 const open = () => openReleases(join(folder, 'data'), join(folder, 'node_modules'));
+/** Keeps releases of no files, where it matters only when each was made. */
+async function addEmpty(releases: Releases, ...times: Date[]): Promise<void> {
+  for (const time of times) await releases.make(of.dataVersion, time, async () => of);
+}
 
 describe('releases', () => {
   it('has none at first, then the one that was switched to', async () => {
@@ -83,11 +87,9 @@ describe('releases', () => {
   it('keeps the last one of each of the three days before the last five', async () => {
     const releases = open();
     const day = (date: number, hour: number) => new Date(Date.UTC(2026, 10, date, hour));
-    for (const date of [12, 13, 14, 15]) {
-      await releases.add(built, of, day(date, 8));
-      await releases.add(built, of, day(date, 9));
-    }
-    for (let hour = 1; hour <= 6; hour += 1) await releases.add(built, of, day(16, hour));
+    await releases.add(built, of, day(12, 7));
+    for (const date of [12, 13, 14, 15]) await addEmpty(releases, day(date, 8), day(date, 9));
+    await addEmpty(releases, ...[1, 2, 3, 4, 5, 6].map((hour) => day(16, hour)));
     await releases.prune();
     const kept = (await releases.list()).map(({ createdAt }) => createdAt.slice(8, 13));
     const today = ['16T06', '16T05', '16T04', '16T03', '16T02'];
@@ -97,7 +99,7 @@ describe('releases', () => {
   it('keeps the last five, and the one that is served', async () => {
     const releases = open();
     const first = await releases.add(built, of, at(0));
-    for (let minute = 1; minute <= 7; minute += 1) await releases.add(built, of, at(minute));
+    await addEmpty(releases, ...[1, 2, 3, 4, 5, 6, 7].map(at));
     await releases.switchTo(first);
     await releases.prune();
     const kept = (await releases.list()).map((release) => release.id);
