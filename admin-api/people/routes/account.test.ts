@@ -142,6 +142,7 @@ describe('POST /api/login', () => {
   it.each([
     [{ username: '', password: 'x' }, 'Username is required'],
     [{ username: 'x', password: '' }, 'Password is required'],
+    [{ username: ['x'], password: 'y' }, ''],
     [{ username: 'x', password: 'y'.repeat(2000) }, ''],
   ])('refuses %j: %s', async (body, message) => {
     const answer = await send('POST', '/api/login', { body });
