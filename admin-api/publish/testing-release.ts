@@ -12,6 +12,7 @@ import { openMakers } from './pages/makers.ts';
 import { makeRelease } from './publish.ts';
 import { startPublishing } from './publisher/publishing.ts';
 import { openReleases } from './releases/releases.ts';
+import { addHere } from './releases/testing.ts';
 import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
 
@@ -67,7 +68,8 @@ export async function openTestReleases(variables: Record<string, string> = {}) {
   const kept = pages.map(([file, text]) => [`/${file}`, [file, text]]);
   await put('built/pages.json', JSON.stringify(Object.fromEntries(kept)));
   const sourceHash = await hashPageSources(root, { ...pageSettings(env), node: process.version });
-  const first = await releases.add(
+  const first = await addHere(
+    releases,
     join(root, 'built'),
     { dataVersion, lineage, sourceHash },
     TEST_NOW,

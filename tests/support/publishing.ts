@@ -5,6 +5,7 @@ import { createLog } from '#api/core/process/log.ts';
 import type { makeRelease } from '#api/publish/publish.ts';
 import { startPublishing } from '#api/publish/publisher/publishing.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
+import { addHere } from '#api/publish/releases/testing.ts';
 import type { openTestApp } from '#api/testing.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -30,7 +31,7 @@ export async function publishTestApp(
     await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
     const pages = { rendered: 1, reused: 0 };
     const of = { dataVersion, lineage, change, sourceHash: 'x', cause, durationMs: 1000, pages };
-    return into.add(dist, of, now());
+    return addHere(into, dist, of, now());
   };
   const build = { root: env.dataDir, db, env };
   const first = await make(build, releases, now(), 'start');

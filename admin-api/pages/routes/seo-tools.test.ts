@@ -10,6 +10,7 @@ import type {
 } from '#src/contract/pages/seo-tools.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openReleases } from '../../publish/releases/releases.ts';
+import { addHere } from '../../publish/releases/testing.ts';
 import type { Publishing } from '../../publish/publisher/publisher-types.ts';
 import { createSeoAnalysis, type SeoAnalysis } from '../seo/analysis.ts';
 import { createLog } from '../../core/process/log.ts';
@@ -76,7 +77,7 @@ beforeAll(async () => {
   analysis = open();
   const releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
   const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
-  const release = await releases.add(join(folder, 'dist'), of, TEST_NOW);
+  const release = await addHere(releases, join(folder, 'dist'), of, TEST_NOW);
   const folderOf = async () => release.folder;
   const publishing = { folderOf };
   const files: Record<string, string> = {

@@ -9,6 +9,7 @@ import type { PageCounts } from './changed-files.ts';
 import { openMakerThread, type MakerThread } from '../pages/maker-thread.ts';
 import { filePlace, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
+import { addHere } from './testing.ts';
 
 /** A page as the renderer below makes it; its text may also say `die`, `fail` or `wait`. */
 type FakePage = [path: string, key: string | null, text: string];
@@ -72,7 +73,7 @@ async function built(minute: number, pages: FakePage[]): Promise<Release> {
   await put('renderer/sheets.json', '[]');
   const kept = pages.map(([path, key]) => [path, [path.slice(1), key]]);
   await put('pages.json', JSON.stringify(Object.fromEntries(kept)));
-  return releases.add(dist, of, at(minute));
+  return addHere(releases, dist, of, at(minute));
 }
 
 /** What was said on the way of pages made. */

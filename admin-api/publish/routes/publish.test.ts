@@ -19,6 +19,7 @@ import type { makeRelease } from '../publish.ts';
 import type { Publishing } from '../publisher/publisher-types.ts';
 import { startPublishing } from '../publisher/publishing.ts';
 import { openReleases, type Release, type Releases } from '../releases/releases.ts';
+import { addHere } from '../releases/testing.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
 import { appDeps } from '../../app.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
@@ -43,7 +44,7 @@ const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
   clock += 60_000;
   onPages?.(pages);
   const of = { dataVersion, lineage, change, sourceHash: 'x', cause, durationMs: 1800, pages };
-  return into.add(dist, of, new Date(clock));
+  return addHere(into, dist, of, new Date(clock));
 };
 const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
   id,
@@ -124,7 +125,7 @@ describe('/api/publish', () => {
     await mkdir(join(dist, 'client'), { recursive: true });
     await writeFile(join(dist, 'client/index.html'), 'some');
     const of = { dataVersion: data.version, lineage: data.lineage, sourceHash: 'x', unbuilt: 7 };
-    await releases.switchTo(await releases.add(dist, of, new Date(clock)));
+    await releases.switchTo(await addHere(releases, dist, of, new Date(clock)));
     publishing = await start();
     await publishing.pause('ada');
     await publishing.stop();

@@ -7,6 +7,7 @@ import { databaseFile } from '#db/core/connect/connect.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { filePlace, readFiles } from '../releases/release-files.ts';
 import { openReleases, type Release, type Releases } from '../releases/releases.ts';
+import { addHere } from '../releases/testing.ts';
 import type { BuiltFile } from './files/built-files.ts';
 import { releaseLoader } from './load-release.ts';
 import { openMakers, type Makers } from '../pages/makers.ts';
@@ -36,7 +37,7 @@ async function release(minute: number, files: Record<string, string>) {
     await writeFile(join(built, name), text);
   }
   const of = { dataVersion: minute, lineage: 'l1', sourceHash: 's' };
-  return releases.add(built, of, new Date(Date.UTC(2026, 10, 21, 12, minute)));
+  return addHere(releases, built, of, new Date(Date.UTC(2026, 10, 21, 12, minute)));
 }
 
 /** Where a file of a release lies. */

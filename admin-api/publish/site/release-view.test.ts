@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReleases } from '../releases/releases.ts';
+import { addHere } from '../releases/testing.ts';
 import type { Publishing } from '../publisher/publisher-types.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   }
   const releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
   const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
-  const release = await releases.add(built, of, new Date('2026-11-21T12:00:00Z'));
+  const release = await addHere(releases, built, of, new Date('2026-11-21T12:00:00Z'));
   const folderOf = async (id: string) => (id === release.id ? release.folder : null);
   const publishing = { folderOf };
   t = await openTestApp({ publishing: () => publishing as unknown as Publishing });

@@ -30,29 +30,32 @@ describe('two admins with one version', () => {
     ['the settings', api.seoGlobal, (row, siteTitle) => ({ ...row, siteTitle })],
   ];
 
-  it.each(KINDS)('saving %s, again and again: one goes through each time', async (_, path, change) => {
-    let row = await read<Row>(path);
-    const first = row.version;
-    for (let race = 0; race < RACES; race += 1) {
-      const answers = await Promise.all([
-        put(path, change(row, `Ada ${race}`)),
-        put(path, change(row, `Bob ${race}`), second),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const won = answers.find(({ status }) => status === 200)!;
-      const lost = answers.find(({ status }) => status === 409)!;
-      row = (await won.json()) as Row;
-      // The loser is shown what stands now, and no change of the winner is lost.
-      expect(((await lost.json()) as { current: Row }).current).toEqual(row);
-    }
-    expect(row.version).toBe(first + RACES);
-    // What follows from the day is said to visitors.
-    const {
-      age: _age,
-      proof: _proof,
-      offerEnded: _ended,
-      ...shown
-    } = await read<Row & ByDay>(path);
-    expect(row).toMatchObject(shown);
-  });
+  it.each(KINDS)(
+    'saving %s, again and again: one goes through each time',
+    async (_, path, change) => {
+      let row = await read<Row>(path);
+      const first = row.version;
+      for (let race = 0; race < RACES; race += 1) {
+        const answers = await Promise.all([
+          put(path, change(row, `Ada ${race}`)),
+          put(path, change(row, `Bob ${race}`), second),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        const won = answers.find(({ status }) => status === 200)!;
+        const lost = answers.find(({ status }) => status === 409)!;
+        row = (await won.json()) as Row;
+        // The loser is shown what stands now, and no change of the winner is lost.
+        expect(((await lost.json()) as { current: Row }).current).toEqual(row);
+      }
+      expect(row.version).toBe(first + RACES);
+      // What follows from the day is said to visitors.
+      const {
+        age: _age,
+        proof: _proof,
+        offerEnded: _ended,
+        ...shown
+      } = await read<Row & ByDay>(path);
+      expect(row).toMatchObject(shown);
+    },
+  );
 });

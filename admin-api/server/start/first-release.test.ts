@@ -6,6 +6,7 @@ import { getDataState } from '#db/core/changes/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv } from '../../env.ts';
 import { openReleases } from '../../publish/releases/releases.ts';
+import { addHere } from '../../publish/releases/testing.ts';
 import { releaseLoader } from '../../publish/site/load-release.ts';
 import { openMakers, type Makers } from '../../publish/pages/makers.ts';
 import { firstRelease, lastRelease, sayProgress } from './first-release.ts';
@@ -37,7 +38,7 @@ async function leaveRelease(code: string) {
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   const { version: dataVersion, lineage } = await getDataState(t.db);
   const of = { dataVersion, lineage, sourceHash: 'another' };
-  await releases.switchTo(await releases.add(join(root, 'built'), of, TEST_NOW));
+  await releases.switchTo(await addHere(releases, join(root, 'built'), of, TEST_NOW));
   const last = await releases.current();
   const load = releaseLoader(releases, env, makers);
   return { build: { root, db: t.db, env }, releases, last, load };
