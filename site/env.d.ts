@@ -9,7 +9,7 @@ declare namespace App {
     /** Draft values are shown: for admins only. */
     preview?: boolean;
     /** What a visitor typed into the form about a plan, and what is wrong with it. */
-    report?: import('#src/domain/prices/reports/price-reports.ts').ReportForm;
+    report?: import('#src/domain/prices/reports/price-reports.ts').ReportFormValues;
     /** A page about price alerts. */
     alerts?: import('#src/domain/prices/alerts/alerts.ts').AlertPage;
   }

@@ -1,6 +1,6 @@
 import { app, manifest } from 'astro/entrypoints/prerender';
 import { withCatalog, type Lent } from './inputs/catalog.ts';
-import { fileOf, withKeys, type PagePath } from './build/page-keys.ts';
+import { fileOf, withKeys, type BuiltPath } from './build/page-keys.ts';
 import { pageFinder } from './build/static-paths.ts';
 import { piecesOf } from './text-response.ts';
 
@@ -49,7 +49,7 @@ export function withPages<T>(lent: Lent, work: (pages: Page[]) => Promise<T>): P
 }
 
 /** Asks for a page as Astro's build does, by the address of its file. */
-async function render(page: PagePath): Promise<Iterable<string | Buffer> | null> {
+async function render(page: BuiltPath): Promise<Iterable<string | Buffer> | null> {
   const request = new Request(new URL(fileOf(page), manifest.site));
   const response = await app.render(request, { routeData: page.route });
   // A build writes a page of its own for those; the site has none.

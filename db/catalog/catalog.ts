@@ -6,7 +6,7 @@ import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/request.ts';
 import { finderIndex } from '#src/domain/finder/finder-index.ts';
-import { findPlans, type Answer, type Found } from '#src/domain/finder/answers/find.ts';
+import { findPlans, type PlanAnswer, type Found } from '#src/domain/finder/answers/find.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/answers/found-list.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -85,7 +85,7 @@ export interface Catalog {
   /** What some plans alone answer to a need. Throws without rates. */
   findAmong(plans: readonly Plan[], need: NeedQuery): Found<Plan>;
   /** The first answers to a need that are known to fit; none without rates. */
-  lowest(need: NeedQuery, count: number): readonly Answer<Plan>[];
+  lowest(need: NeedQuery, count: number): readonly PlanAnswer<Plan>[];
   /** By slug, what is bought beside some plans for a trip (`mixesOf`); null without rates. */
   mixes(need: NeedQuery, slugs: readonly string[]): Map<string, Mix> | null;
   /** What plans are best for at a place, by its code; null without rates. */

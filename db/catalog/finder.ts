@@ -7,7 +7,7 @@ import {
   type FinderIndex,
   type RegionIndex,
 } from '#src/domain/finder/finder-index.ts';
-import { firstKnown, type Answer } from '#src/domain/finder/answers/find.ts';
+import { firstKnown, type PlanAnswer } from '#src/domain/finder/answers/find.ts';
 import { marksOf } from '#src/domain/finder/answers/marks.ts';
 import { needSearch } from '#src/domain/finder/need/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -74,7 +74,7 @@ export function lowestFor(
   snapshot: Snapshot,
   need: NeedQuery,
   count: number,
-): readonly Answer<Plan>[] {
+): readonly PlanAnswer<Plan>[] {
   const context = contextOf(snapshot);
   if (!context) return [];
   const find = (index: FinderIndex<Plan>) => firstKnown(index, need, context, count);

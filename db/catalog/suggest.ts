@@ -12,11 +12,11 @@ import { queryPlans } from '#src/domain/lists/query-plans.ts';
 import { readSearch, searchIndexOf } from '#src/domain/lists/search.ts';
 import type {
   NamedCarrier,
-  NamedPlace,
+  SearchPlace,
   SearchIndex,
 } from '#src/domain/lists/search/meaning/search-index.ts';
 import { compact } from '#src/domain/lists/search/text/lexicon.ts';
-import type { Fact } from '#src/domain/lists/search/meaning/fact.ts';
+import type { SearchFact } from '#src/domain/lists/search/meaning/fact.ts';
 import { understand } from '#src/domain/lists/search/meaning/facts.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/pages/suggestions.ts';
 import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
@@ -27,7 +27,13 @@ import { readText } from './listing.ts';
 /** Lines of each group. */
 const MOST = 3;
 /** What ends with a unit. */
-const AMOUNTS: ReadonlySet<Fact['is']> = new Set(['size', 'length', 'price', 'lines', 'validDays']);
+const AMOUNTS: ReadonlySet<SearchFact['is']> = new Set([
+  'size',
+  'length',
+  'price',
+  'lines',
+  'validDays',
+]);
 
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
 export async function suggestionsFor(snapshot: Snapshot, q: string): Promise<Suggestions> {
@@ -72,7 +78,7 @@ function namedBy(
   codes: readonly string[],
 ) {
   const carriers = new Map<string, NamedCarrier>();
-  const places = new Map<string, NamedPlace>();
+  const places = new Map<string, SearchPlace>();
   const { tokens, facts } = understand(q, index);
   // The 'GB' of '10 GB' is no country.
   const isAmount = AMOUNTS.has(facts.at(-1)?.is ?? 'text');
@@ -105,7 +111,7 @@ const carrierLine = ({ name, slug, logoUrl }: NamedCarrier, count: number): Sugg
   ...pictured(logoUrl),
 });
 
-const placeLine = ({ name, code, flagUrl }: NamedPlace, count: number): Suggestion => ({
+const placeLine = ({ name, code, flagUrl }: SearchPlace, count: number): Suggestion => ({
   kind: 'place',
   title: name,
   href: paths.region(code),

@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
-import { fileOf, withKeys, type PagePath } from './page-keys.ts';
+import { fileOf, withKeys, type BuiltPath } from './page-keys.ts';
 
 /** What renders the pages: the build removes its own when it is done, a release keeps a copy. */
 const KEPT_RENDERER = 'renderer/';
@@ -59,7 +59,7 @@ export function keyedPages(): AstroIntegration {
 }
 
 function renderWith(prerenderer: AstroPrerenderer) {
-  return async (request: Request, { route }: PagePath): Promise<Response> => {
+  return async (request: Request, { route }: BuiltPath): Promise<Response> => {
     const made = await prerenderer.render(request, { routeData: route });
     return made instanceof Response ? made : made.response;
   };

@@ -3,7 +3,7 @@ import type { AstroPrerenderer } from 'astro';
 /** The route that knows the keys; it runs with the pages, so it reads the data as they do. */
 const KEYS = '/data/page-keys.json';
 
-export type PagePath = Awaited<ReturnType<AstroPrerenderer['getStaticPaths']>>[number];
+export type BuiltPath = Awaited<ReturnType<AstroPrerenderer['getStaticPaths']>>[number];
 
 /**
  * The pages of a site with a key for those without a path parameter, too: Astro takes keys from
@@ -11,9 +11,9 @@ export type PagePath = Awaited<ReturnType<AstroPrerenderer['getStaticPaths']>>[n
  * the page of `KEYS` makes; the route that answers it is left out.
  */
 export async function withKeys(
-  all: readonly PagePath[],
-  render: (request: Request, page: PagePath) => Promise<Response>,
-): Promise<PagePath[]> {
+  all: readonly BuiltPath[],
+  render: (request: Request, page: BuiltPath) => Promise<Response>,
+): Promise<BuiltPath[]> {
   const source = all.find(({ pathname }) => pathname === KEYS);
   if (!source) throw new Error(`the route ${KEYS} is missing`);
   const response = await render(new Request(new URL(KEYS, 'http://localhost')), source);
@@ -25,7 +25,7 @@ export async function withKeys(
 }
 
 /** The file of a page in the folder of the site, as `build.format: 'file'` names it. */
-export function fileOf({ pathname, route }: PagePath): string {
+export function fileOf({ pathname, route }: BuiltPath): string {
   const name = pathname.replace(/^\//, '');
   return route.type === 'endpoint' ? name : `${name || 'index'}.html`;
 }

@@ -1,9 +1,9 @@
 import type { app as Prerendering } from 'astro/entrypoints/prerender';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
-import type { PagePath } from './page-keys.ts';
+import type { BuiltPath } from './page-keys.ts';
 
 type App = typeof Prerendering;
-type Route = PagePath['route'];
+type Route = BuiltPath['route'];
 type StaticPath = { params: object; cacheKey?: string };
 
 /**
@@ -11,10 +11,10 @@ type StaticPath = { params: object; cacheKey?: string };
  * together twice, which takes longer than all else about a page that did not change: here it is asked
  * for paths alone whose parameters are new, and is handed the rest.
  */
-export function pageFinder(app: App): () => Promise<PagePath[]> {
+export function pageFinder(app: App): () => Promise<BuiltPath[]> {
   /** The addresses of paths by their parameters, by the files of their routes. */
   const known = new Map<string, Map<string, string>>();
-  const pathsOf = async (route: Route): Promise<PagePath[]> => {
+  const pathsOf = async (route: Route): Promise<BuiltPath[]> => {
     if (route.pathname) return new StaticPaths(alone(app, route)).getAll();
     const mod = await app.getComponentByRoute(route);
     const all = (await mod.getStaticPaths!({} as never)) as StaticPath[];
@@ -39,7 +39,7 @@ export function pageFinder(app: App): () => Promise<PagePath[]> {
   };
   return async () => {
     app.routeCache.clearAll();
-    const pages: PagePath[] = [];
+    const pages: BuiltPath[] = [];
     for (const { routeData } of app.manifest.routes) {
       if (routeData.prerender) for (const page of await pathsOf(routeData)) pages.push(page);
     }

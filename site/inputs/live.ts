@@ -3,7 +3,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
 import { PAGES, type GivenPage, type PageName } from '#src/domain/pages/pages.ts';
 import { getCatalog } from './catalog.ts';
-import { carrierInput, type CarrierInput } from './places/carrier.ts';
+import { carrierInput, type CarrierPageInput } from './places/carrier.ts';
 import {
   compareInput,
   findInput,
@@ -24,8 +24,8 @@ import {
   type HomeInput,
   type PlansInput,
 } from './lists/lists.ts';
-import { planInput, type PlanInput } from './plans/plan.ts';
-import { regionInput, type RegionInput } from './places/region.ts';
+import { planInput, type PlanPageInput } from './plans/plan.ts';
+import { regionInput, type RegionPageInput } from './places/region.ts';
 
 /** What a page on demand is given: the field of its view, alone. */
 export interface LivePage {
@@ -38,13 +38,13 @@ export interface LivePage {
   follow?: FollowInput;
   /** A page of words, which opens what it is given itself. */
   text?: TextPage;
-  plan?: PlanInput;
+  plan?: PlanPageInput;
   /** The plan that is reported. */
   reported?: Plan;
   /** A page about price alerts, as the server put it together. */
   alerts?: AlertPage;
-  carrier?: CarrierInput;
-  region?: RegionInput;
+  carrier?: CarrierPageInput;
+  region?: RegionPageInput;
   landing?: LandingInput;
   /** Nothing stands there: 'region' where a region was asked for. */
   missing?: 'page' | 'region';

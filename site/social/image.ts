@@ -56,7 +56,7 @@ export async function socialImage(
   const card = (path && cardOf(catalog, path)) || SITE;
   let image = images.get(card);
   if (!image) {
-    const address = (await canDraw()) ? addressOf(card) : paths.socialDefault;
+    const address = (await canDraw()) ? cardAddress(card) : paths.socialDefault;
     image = { path: address, alt: card.alt, ...SOCIAL_SIZE };
     images.set(card, image);
   }
@@ -66,7 +66,7 @@ export async function socialImage(
 const images = new WeakMap<SocialCard, SocialImage>();
 
 /** Where a card's picture stands: the hash of all that it shows is part of the address. */
-export function addressOf(card: SocialCard): string {
+export function cardAddress(card: SocialCard): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWN, card]))
     .digest('hex');

@@ -18,12 +18,12 @@ export const MAP_WIDTH = SOCIAL_SIZE.width - WORDS_WIDTH;
 
 /** A whole card as a tree; `plate` is whether the map of the card is there. */
 export function pictureOf(card: SocialCard, plate: boolean): Node {
-  const panels = plate ? [wordsOf(card, WORDS_WIDTH), mapOf(card.plate)] : [wordsOf(card)];
+  const panels = plate ? [cardNode(card, WORDS_WIDTH), mapOf(card.plate)] : [cardNode(card)];
   return box({ ...SOCIAL_SIZE }, panels);
 }
 
 /** The panel that says what a card says; it is the whole picture where there is no map. */
-export function wordsOf(card: SocialCard, width: number = SOCIAL_SIZE.width): Node {
+export function cardNode(card: SocialCard, width: number = SOCIAL_SIZE.width): Node {
   const wide = width === SOCIAL_SIZE.width;
   return panel({ flexDirection: 'column', width, padding: '52px 40px 40px 64px' }, [
     head(),

@@ -1,7 +1,7 @@
 import { SOCIAL_SIZE, type SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { openCanvas, type Art } from './canvas.ts';
 import { readPanel, type Panel } from './panel.ts';
-import { MAP_WIDTH, mapOf, pictureOf, plateName, WORDS_WIDTH, wordsOf } from './picture.ts';
+import { MAP_WIDTH, mapOf, pictureOf, plateName, WORDS_WIDTH, cardNode } from './picture.ts';
 import { constants, crc32, deflateSync } from 'node:zlib';
 import { indexPanels } from './palette.ts';
 
@@ -64,7 +64,7 @@ export async function openRenderer(art: Art): Promise<DrawCard | null> {
   const drawMap = async (plate: string) =>
     readPanel(await canvas(mapOf(plate), { width: MAP_WIDTH, height }, 'raw'), MAP_WIDTH);
   const drawWords = async (card: SocialCard, width: number, map?: Panel) =>
-    readPanel(await canvas(wordsOf(card, width), { width, height }, 'raw'), width, map);
+    readPanel(await canvas(cardNode(card, width), { width, height }, 'raw'), width, map);
 
   /** The panels of a card, the one of words first; null when one has too many colors. */
   const panelsOf = async (card: SocialCard): Promise<[Panel, ...Panel[]] | null> => {

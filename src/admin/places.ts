@@ -1,4 +1,4 @@
-import { place, type Place } from './frame/place.ts';
+import { place, type AdminPlace } from './frame/place.ts';
 import { useTodoCount } from './inbox/overview/use-overview.ts';
 import { SECTIONS } from './frame/settings/sections.ts';
 
@@ -9,7 +9,7 @@ import { SECTIONS } from './frame/settings/sections.ts';
 const contents = () => import('./contents.ts');
 
 /** The places of the dashboard, as the work goes; a place is one entry here. */
-export const PLACES: readonly [Place, ...Place[]] = [
+export const PLACES: readonly [AdminPlace, ...AdminPlace[]] = [
   place({
     id: 'todo',
     label: 'To do',

@@ -1,7 +1,7 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import type { McpInput } from '#src/contract/pages/mcp.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import type { Answer } from '#src/domain/finder/answers/find.ts';
+import type { PlanAnswer } from '#src/domain/finder/answers/find.ts';
 import { needSearch } from '#src/domain/finder/need/need-address.ts';
 import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
@@ -22,7 +22,7 @@ export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {
     carrier: plan.carrier.name,
     place: plan.region.code,
   });
-  const briefly = (answer: Answer<Plan>) => ({ ...answer, plan: brief(answer.plan) });
+  const briefly = (answer: PlanAnswer<Plan>) => ({ ...answer, plan: brief(answer.plan) });
   const read = async () => catalogOf(await snapshot());
   const entryOf = (catalog: Catalog, slug: string) =>
     requireFound(catalog.entry(slug), `There is no plan with the slug ${slug}`);
@@ -90,7 +90,7 @@ async function answerOfPlan(
   plan: Plan,
   wishes: Readonly<Record<string, unknown>>,
   currency: Currency,
-): Promise<Answer<Plan> | null> {
+): Promise<PlanAnswer<Plan> | null> {
   const { params, issues } = needParams(wishes);
   const usual = {
     // Each asked about its own place would else be told in the currency of that.

@@ -1,4 +1,4 @@
-import { ALERTS, alertPaths } from '#src/domain/prices/alerts/paths.ts';
+import { ALERTS_PATH, alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { paths, api, FEED_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { seoFinding, type SeoFinding } from '#src/domain/pages/seo/seo-checks.ts';
 import {
@@ -67,7 +67,7 @@ function targetFinder(known: Known): (link: string, from: string) => Target | nu
     const [, top, name = ''] = url.pathname.split('/');
     if (top === 'og') return has(url.pathname) || isPicture(url.pathname);
     if (top === 'api') return isRead(url);
-    if (url.pathname.startsWith(`${ALERTS}/`)) {
+    if (url.pathname.startsWith(`${ALERTS_PATH}/`)) {
       const plan = url.searchParams.get('plan');
       return ALERT_PAGES.includes(url.pathname) && (plan === null || has(paths.plan(plan)));
     }

@@ -1,5 +1,5 @@
 import type { Alert } from '#src/domain/people/alerts.ts';
-import { ALERT_MINUTES, ALERTS } from '#src/domain/people/alerts.ts';
+import { ALERT_MINUTES, USER_ALERTS } from '#src/domain/people/alerts.ts';
 import { INVITATION_DAYS, LINK_MINUTES } from '#src/domain/people/mail.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
@@ -116,7 +116,7 @@ export const userAlertLetter = (
   }: { to: string; alert: Alert; lines: readonly string[]; count: number },
 ): Letter => {
   const more = count - lines.length;
-  const { label } = ALERTS[alert];
+  const { label } = USER_ALERTS[alert];
   return {
     kind: 'alert',
     to,

@@ -4,7 +4,7 @@ import { unconfirmedAddress } from '#db/people/mail/mail-links.ts';
 import { findUser } from '#db/people/users.ts';
 import { ownMail } from '#src/contract/people/mail-endpoints.ts';
 import type { OwnMail } from '#src/contract/people/mail.ts';
-import { ALERTS, alertsFor } from '#src/domain/people/alerts.ts';
+import { USER_ALERTS, alertsFor } from '#src/domain/people/alerts.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { KnownUser } from '../auth/caller.ts';
 import { hashToken } from '../auth/sessions/cookie-token.ts';
@@ -33,7 +33,7 @@ export const ownMailRoutes: RouteModule = (serve, deps) => {
       unconfirmed: await unconfirmedAddress(db, id, now()),
       alerts: alertsFor(role).map((name) => ({
         name,
-        label: ALERTS[name].label,
+        label: USER_ALERTS[name].label,
         on: chosen.includes(name),
       })),
     };

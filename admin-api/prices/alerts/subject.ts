@@ -10,7 +10,7 @@ import {
 } from '#src/domain/finder/answers/alert-facts.ts';
 import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import { answerName } from '#src/domain/finder/words/answer-words.ts';
-import type { Answer } from '#src/domain/finder/answers/find.ts';
+import type { PlanAnswer } from '#src/domain/finder/answers/find.ts';
 import { needSearch } from '#src/domain/finder/need/need-address.ts';
 import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -75,8 +75,8 @@ function whyNot({ sample, offerEnded }: Plan): string {
 export function ofNeed(
   need: NeedQuery,
   names: NeedNames,
-  first: Answer<Plan> | null,
-  answer: Answer<Plan> | null,
+  first: PlanAnswer<Plan> | null,
+  answer: PlanAnswer<Plan> | null,
 ): Subject {
   const search = needSearch(need);
   const reportable = answer && answerPrice(answer);
@@ -100,7 +100,7 @@ export function ofNeed(
   };
 }
 
-function titleOf(answer: Answer<Plan>, isTrip: boolean): string {
+function titleOf(answer: PlanAnswer<Plan>, isTrip: boolean): string {
   return answerName(answer, isTrip);
 }
 

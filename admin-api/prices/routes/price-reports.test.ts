@@ -18,7 +18,7 @@ import {
   REPORTS_A_DAY,
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
-  type ReportForm,
+  type ReportFormValues,
 } from '#src/domain/prices/reports/price-reports.ts';
 import { keyAt } from '#site/inputs/live.ts';
 import type { Site } from '../../publish/site/site.ts';
@@ -31,9 +31,9 @@ let slug: string;
 let slugs: string[];
 let cookie: string;
 /** What the site was asked to show. */
-let shown: { path: string; report: ReportForm; status: number }[];
+let shown: { path: string; report: ReportFormValues; status: number }[];
 const site = {
-  form: (path: string, { report }: { report?: ReportForm }, status: number) => {
+  form: (path: string, { report }: { report?: ReportFormValues }, status: number) => {
     shown.push({ path, report: report!, status });
     return Promise.resolve(new Response('<p>form</p>', { status }));
   },

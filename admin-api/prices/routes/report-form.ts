@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { addReport } from '#db/prices/price-reports.ts';
 import { PriceReportInput } from '#src/contract/prices/price-reports.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { REPORT_FIELDS, type ReportForm } from '#src/domain/prices/reports/price-reports.ts';
+import { REPORT_FIELDS, type ReportFormValues } from '#src/domain/prices/reports/price-reports.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { createVisitors } from '../../core/fairness/visitors.ts';
@@ -20,7 +20,7 @@ import type { RouteModule } from '../../core/routes/serve.ts';
 
 const KNOWN =
   'We already have reports about this plan from your network and will look at them soon.';
-const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
+const NOTHING: ReportFormValues = { values: {}, problems: {}, sent: false };
 
 /**
  * "Report a wrong price": a plain form that needs no script, answered with a page. What was typed
@@ -88,7 +88,7 @@ async function show(
   c: Context<ApiBindings>,
   deps: AppDeps,
   plan: string,
-  report: ReportForm,
+  report: ReportFormValues,
   status: number,
 ): Promise<Response> {
   if (!/^[a-z\d-]{1,200}$/.test(plan)) {

@@ -1,6 +1,6 @@
 import { buyLink, builtClickId, pageTerm } from '#src/domain/insight/affiliate.ts';
 import { aliasesOf } from '#src/domain/places/countries.ts';
-import { ALERTS } from '#src/domain/prices/alerts/paths.ts';
+import { ALERTS_PATH } from '#src/domain/prices/alerts/paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
@@ -103,7 +103,7 @@ export function apiRedirects(origin: string): CdnRedirect[] {
     passed('/preview/*'),
     passed(paths.go('*')),
     passed(paths.report('*')),
-    passed(`${ALERTS}/*`),
+    passed(`${ALERTS_PATH}/*`),
     passed(paths.mcp),
     moved(`${paths.admin}.html`, paths.admin),
     ...queries,

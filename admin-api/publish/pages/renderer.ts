@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
-import type { ReportForm } from '#src/domain/prices/reports/price-reports.ts';
+import type { ReportFormValues } from '#src/domain/prices/reports/price-reports.ts';
 
 /** What a page on demand is made from; the site reads it from `Astro.locals`. */
 export interface PageLocals extends FormLocals {
@@ -19,7 +19,7 @@ export interface PageLocals extends FormLocals {
 /** What a page is given that answers a form: for one visitor alone. */
 export interface FormLocals {
   /** What a visitor typed into the form about a plan, and what is wrong with it. */
-  report?: ReportForm;
+  report?: ReportFormValues;
   /** A page about price alerts. */
   alerts?: AlertPage;
 }

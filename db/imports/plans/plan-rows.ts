@@ -1,5 +1,5 @@
 import { makeNameIndex, type NameIndex } from '#src/domain/imports/rows/name-index.ts';
-import { sourceOf } from '#src/domain/imports/mapping/mapping.ts';
+import { mappingSource } from '#src/domain/imports/mapping/mapping.ts';
 import { isRow } from '#src/domain/imports/files/rows.ts';
 import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
@@ -32,7 +32,7 @@ export async function planRows(
   { mapping, decimals, carriers, restore, withdrawAfter, change }: DryRunInput,
 ): Promise<RowsOfKind> {
   const index = await readNameIndex(db);
-  const source = sourceOf(mapping);
+  const source = mappingSource(mapping);
   const options = { source, decimals, now: change.now };
   const twins = findTwins(found);
   const given: TakenSlugs = { taken: new Set(), next: new Map() };

@@ -3,7 +3,7 @@ import { PlanRow } from '#src/contract/plans/plan-input.ts';
 import { PriceRow } from '#src/contract/prices/prices.ts';
 import type { NameIndex } from '#src/domain/imports/rows/name-index.ts';
 import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
-import { PRICE_COLUMNS } from '#src/domain/imports/price-history.ts';
+import { PRICE_HISTORY_COLUMNS } from '#src/domain/imports/price-history.ts';
 import { readCells, readRow, type ReadRow } from '#src/domain/imports/rows/read-row.ts';
 import type { DecimalStyle, RawRow, RowNote, RowProblem } from '#src/domain/imports/types.ts';
 import { hasTimes } from '#src/domain/plans/plan-status.ts';
@@ -102,7 +102,7 @@ export function readPrice(
   { decimals = 'point', now }: Omit<ReadOptions, 'source'>,
 ): CheckedRow<DatedRow> {
   const found = findingsAt(raw.at, raw);
-  const read = { ...found, ...readCells(raw, PRICE_COLUMNS, decimals, found) };
+  const read = { ...found, ...readCells(raw, PRICE_HISTORY_COLUMNS, decimals, found) };
   // A slug that is wrong names a plan all the same.
   const standIns = { ...PRICE, ...(read.native.slug !== undefined && { key: 'x' }) };
   const { problems, values } = checked(PriceRow, read, standIns, ['date'], now);

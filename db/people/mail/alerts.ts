@@ -1,4 +1,4 @@
-import { ALERT_LINES, ALERT_MINUTES, ALERTS, type Alert } from '#src/domain/people/alerts.ts';
+import { ALERT_LINES, ALERT_MINUTES, USER_ALERTS, type Alert } from '#src/domain/people/alerts.ts';
 import { holds } from '#src/domain/people/roles.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, gt, isNotNull } from '../../core/connect/drizzle.ts';
@@ -41,7 +41,7 @@ export async function alertAddresses(db: Db, alert: Alert): Promise<string[]> {
   );
   const rows = await readAll(db, query.where(wanted));
   return rows.flatMap(({ email, role }) =>
-    email !== null && holds(role, ALERTS[alert].role) ? [email] : [],
+    email !== null && holds(role, USER_ALERTS[alert].role) ? [email] : [],
   );
 }
 

@@ -7,7 +7,7 @@ import {
   landingLabel,
   type LandingNames,
 } from '#src/domain/pages/landing/landing-words.ts';
-import { namesIn, namesOf } from './landing-names.ts';
+import { namesIn, landingNames } from './landing-names.ts';
 import { placeFacts, type PlaceFacts } from './place-facts.ts';
 
 /** Links to other pages at the end of a page. */
@@ -51,7 +51,9 @@ export function carrierLandings(catalog: Catalog, slug: string): LandingLink[] {
         landing.carriers.includes(slug) || (operator === carrier && usesNetwork(carrier, carrier))
       );
     })
-    .map((landing) => link(landing, namesOf(catalog, catalog.region(landing.region)!.name), true));
+    .map((landing) =>
+      link(landing, landingNames(catalog, catalog.region(landing.region)!.name), true),
+    );
 }
 
 /** Pages of the same place; those that name one of the page's carriers come first. */

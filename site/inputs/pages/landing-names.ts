@@ -7,7 +7,7 @@ import type { PlaceFacts } from './place-facts.ts';
 export function headingOfLanding(catalog: Catalog, landing: Landing): string {
   return landingHeading(
     landing,
-    namesOf(catalog, catalog.region(landing.region)?.name ?? landing.region),
+    landingNames(catalog, catalog.region(landing.region)?.name ?? landing.region),
   );
 }
 
@@ -17,6 +17,6 @@ export function namesIn({ name, carriers }: PlaceFacts): LandingNames {
 }
 
 /** The same for the pages of any place. */
-export function namesOf(catalog: Catalog, region: string): LandingNames {
+export function landingNames(catalog: Catalog, region: string): LandingNames {
   return { region, carrier: (slug) => catalog.carrier(slug)?.name ?? slug };
 }

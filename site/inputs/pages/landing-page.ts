@@ -2,20 +2,20 @@ import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/plans/words/best-for.ts';
 import type { CompareIn } from '#src/domain/core/money/approx.ts';
-import { countOf } from '#src/domain/finder/words/answer-words.ts';
+import { packCount } from '#src/domain/finder/words/answer-words.ts';
 import { besideLines } from '#src/domain/finder/words/beside-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import {
-  inCurrency,
+  minorInCurrency,
   landingEntries,
   type Landing,
   type LandingEntry,
 } from '#src/domain/pages/landing/landing.ts';
 import {
   landingFacts,
-  type Amount,
+  type LandingAmount,
   type FiguredEntry,
   type LandingFacts,
 } from '#src/domain/pages/landing/landing-facts.ts';
@@ -104,7 +104,7 @@ function tripAnswer(catalog: Catalog, code: string): UnlimitedLeads['trip'] {
   const [first] = data;
   if (first?.fits !== 'known') return null;
   const { total, currency, plan, packs, seenOn, age } = first;
-  const count = countOf({ packs });
+  const count = packCount({ packs });
   const seller = plan.carrier.name;
   return {
     total,
@@ -234,8 +234,8 @@ function converted(
   plan: Pick<Plan, 'price' | 'currency'>,
   currency: Currency,
   rates: Rates | null,
-): Amount | null {
+): LandingAmount | null {
   if (plan.currency === currency) return null;
-  const minor = inCurrency(plan.price, plan.currency, currency, rates);
+  const minor = minorInCurrency(plan.price, plan.currency, currency, rates);
   return minor === null ? null : { amount: fromMinor(minor, currency), currency, approx: true };
 }

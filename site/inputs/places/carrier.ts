@@ -27,7 +27,7 @@ const coverageOf = (catalog: Catalog) =>
   );
 
 /** All that a carrier's page shows. */
-export interface CarrierInput {
+export interface CarrierPageInput {
   carrier: Carrier;
   /** Its plans, cheapest first. */
   plans: Plan[];
@@ -42,7 +42,7 @@ export interface CarrierInput {
 }
 
 /** Puts it together, once for page and picture. */
-export function carrierInput(catalog: Catalog, carrier: Carrier): CarrierInput {
+export function carrierInput(catalog: Catalog, carrier: Carrier): CarrierPageInput {
   return memo(catalog, `carrier ${carrier.slug}`, () => {
     const plans = catalog
       .plansOf(carrier.slug)

@@ -15,7 +15,7 @@ import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { regionSurface, type Surface } from '#src/domain/lists/surface.ts';
 
 /** All that a region's page shows. */
-export interface RegionInput {
+export interface RegionPageInput {
   region: Place;
   /** Its carriers, most wanted first. */
   carriers: Carrier[];
@@ -38,7 +38,7 @@ export async function regionInput(
   catalog: Catalog,
   region: Place,
   params = new URLSearchParams(),
-): Promise<RegionInput> {
+): Promise<RegionPageInput> {
   const { code } = region;
   const { figures, plans: cheapest } = regionFigures(catalog, region);
   const surface = placeSurface(catalog, code);

@@ -10,7 +10,7 @@ import { lowerTotals, type LowerTotal } from './lower-totals.ts';
 import { planSum, type PlanSum } from './plan-sum.ts';
 
 /** All that a plan's page shows. */
-export interface PlanInput {
+export interface PlanPageInput {
   plan: Plan;
   /** Newest first. */
   records: readonly PriceRecord[];
@@ -26,7 +26,7 @@ export interface PlanInput {
 }
 
 /** Puts it together. */
-export function planInput(catalog: Catalog, entry: Entry): PlanInput {
+export function planInput(catalog: Catalog, entry: Entry): PlanPageInput {
   const { plan, notes } = entry;
   const sum = planSum(catalog, plan);
   return {

@@ -4,7 +4,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import {
   likeForLike,
   type LikeForLike,
-  type Way,
+  type PriceDirection,
 } from '#src/domain/prices/history/carrier-changes.ts';
 import type { ChangeLine } from '#src/domain/prices/charts/chart-changes.ts';
 import { memo } from '#src/domain/core/memo.ts';
@@ -25,7 +25,7 @@ export interface CarrierChanges {
 }
 
 /** How many of a carrier's plans at a place fell, rose, stayed and came later. */
-export interface PlaceChanges extends Record<Way, number> {
+export interface PlaceChanges extends Record<PriceDirection, number> {
   code: string;
   name: string;
   plans: number;
@@ -107,7 +107,8 @@ function placeOf(
   byPlan: ReadonlyMap<string, readonly OpenPrice[]>,
 ): PlaceChanges {
   const { code, name } = plans[0]!.region;
-  const count = (way: Way) => plans.filter(({ slug }) => own?.ways.get(slug) === way).length;
+  const count = (way: PriceDirection) =>
+    plans.filter(({ slug }) => own?.ways.get(slug) === way).length;
   const days = plans
     .flatMap(({ slug }) => byPlan.get(slug)?.map(({ recordedDate }) => recordedDate) ?? [])
     .sort();

@@ -6,12 +6,12 @@ import { useAddress, useVisit, go } from '../core/frame/address.ts';
 import { Head } from './Head.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Loading } from '../core/parts/Loading.tsx';
-import { fullName, placeOf, type Place } from './place.ts';
+import { fullName, adminPlaceOf, type AdminPlace } from './place.ts';
 import { warnBeforeUnload } from '../core/frame/unsaved.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { reason } from '../core/data/call.ts';
+import { adminReason } from '../core/data/call.ts';
 import { Notice } from '../core/parts/Problem.tsx';
 import { signInAgain } from '../core/data/sign-in.ts';
 import { Dialog } from '../core/dialog/Dialog.tsx';
@@ -37,7 +37,7 @@ const LETTER_MS = 1500;
  * Keys that work anywhere: Ctrl K opens the commands; ? the help, / what is typed to
  * filter, f the filter on any fact, n the form for a new record, and G with the letter of a place that place, unless somebody is typing.
  */
-function useShortcuts(places: readonly Place[], shortcuts: Shortcuts): void {
+function useShortcuts(places: readonly AdminPlace[], shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
@@ -108,7 +108,7 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 ];
 
 /** The keys of the dashboard. */
-function HelpDialog(props: { places: readonly Place[]; onClose: () => void }) {
+function HelpDialog(props: { places: readonly AdminPlace[]; onClose: () => void }) {
   const { places, onClose } = props;
   const ways = places.map(({ letter, label }) => ({ keys: ['g', letter], does: `Go to ${label}` }));
   return (
@@ -130,7 +130,7 @@ function HelpDialog(props: { places: readonly Place[]; onClose: () => void }) {
 }
 
 /** The content of a place, which is read after the frame. */
-function Panel({ place, params }: { place: Place; params: URLSearchParams }) {
+function Panel({ place, params }: { place: AdminPlace; params: URLSearchParams }) {
   const self = useAdminCheck().data ?? null;
   return (
     <Broken>
@@ -166,7 +166,7 @@ const ROOT =
 
 /** Head, places and the content of the place that is shown. */
 export function Dashboard(props: {
-  places: readonly [Place, ...Place[]];
+  places: readonly [AdminPlace, ...AdminPlace[]];
   lost: LostAccess | null;
 }) {
   const { places, lost } = props;
@@ -175,7 +175,7 @@ export function Dashboard(props: {
   const isAdmin = check.data !== undefined;
   const params = useAddress();
   const visit = useVisit();
-  const place = placeOf(places, params);
+  const place = adminPlaceOf(places, params);
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   useShortcuts(places, {
     palette: () => setOverlay('palette'),
@@ -249,7 +249,7 @@ function NoAccess({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="wrap">
       <div className="empty" role="alert">
-        <h2>{reason(error, 'Failed to verify admin access')}</h2>
+        <h2>{adminReason(error, 'Failed to verify admin access')}</h2>
         <p className="acts">
           <a
             className="btn btn-primary btn-sm"

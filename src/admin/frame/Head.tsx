@@ -5,9 +5,9 @@ import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { AccountMenu } from '../people/account/AccountMenu.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { LogoMark } from '../core/parts/LogoMark.tsx';
-import type { Place } from './place.ts';
+import type { AdminPlace } from './place.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { Button } from '../core/parts/Button.tsx';
 import { useModal } from '../core/dialog/Dialog.tsx';
@@ -60,7 +60,11 @@ const LINK =
   'tw:-outline-offset-2 tw:aria-[current]:text-accent';
 
 /** All places on a phone, from the lower edge. */
-function PlacesSheet(props: { places: readonly Place[]; current: Place; onClose: () => void }) {
+function PlacesSheet(props: {
+  places: readonly AdminPlace[];
+  current: AdminPlace;
+  onClose: () => void;
+}) {
   const { places, current, onClose } = props;
   const ref = useModal();
   return (
@@ -89,7 +93,7 @@ function PlacesSheet(props: { places: readonly Place[]; current: Place; onClose:
             <TabLink
               key={place.id}
               className={LINK}
-              to={addressOf({ tab: place.id })}
+              to={adminAddress({ tab: place.id })}
               onFollow={onClose}
               isCurrent={place === current && 'page'}
             >
@@ -123,9 +127,9 @@ const WHERE =
  * places. Messages in passing stand at the end of its second line. On a phone one button opens the places.
  */
 export function Head(props: {
-  places: readonly Place[];
+  places: readonly AdminPlace[];
   /** The place that is shown; null while nobody is known to be let in. */
-  current: Place | null;
+  current: AdminPlace | null;
   onCommand: () => void;
 }) {
   const { places, current, onCommand } = props;
@@ -183,7 +187,7 @@ export function Head(props: {
               <TabLink
                 key={place.id}
                 className={PLACE}
-                to={addressOf({ tab: place.id })}
+                to={adminAddress({ tab: place.id })}
                 isCurrent={place === current && 'page'}
               >
                 {/* One box: the hidden words would have a gap of their own. */}

@@ -3,7 +3,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { useModal } from '../core/dialog/Dialog.tsx';
-import type { Place } from './place.ts';
+import type { AdminPlace } from './place.ts';
 import { usePaletteItems, type PaletteGroup, type PaletteItem } from './palette-items.ts';
 
 const ITEM =
@@ -11,7 +11,13 @@ const ITEM =
   'tw:data-highlighted:bg-accent-soft';
 
 /** Plans, carriers and commands in one list; the first hit is selected. */
-export function Palette({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
+export function Palette({
+  places,
+  onClose,
+}: {
+  places: readonly AdminPlace[];
+  onClose: () => void;
+}) {
   const ref = useModal();
   const [text, setText] = useState('');
   const [at, setAt] = useState<string>();

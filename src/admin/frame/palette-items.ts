@@ -1,7 +1,7 @@
 import { usePublishFeed } from '../core/data/use-publish.ts';
 import { usePublishActions } from '../publish/use-actions.ts';
 import { useWrite } from '../core/data/writes.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { foldWords } from '#src/domain/core/fold.ts';
@@ -13,7 +13,7 @@ import type { AdminIconName } from '../core/parts/AdminIcon.tsx';
 import { useDatabaseActions } from '../core/records/DatabaseMenu.tsx';
 import { setRead, useAdminPlans, useCarriers } from '../core/data/reads.ts';
 import { go } from '../core/frame/address.ts';
-import type { Place } from './place.ts';
+import type { AdminPlace } from './place.ts';
 import { mayLeave } from '../core/frame/unsaved.ts';
 import { useRole } from '../core/role.tsx';
 import { planFinderUrl } from '../plans/query.ts';
@@ -44,7 +44,7 @@ const SHOWN = 6;
 const READ = 30;
 
 /** What the typed text finds; with no text the commands alone. */
-export function usePaletteItems(text: string, places: readonly Place[]): PaletteGroup[] {
+export function usePaletteItems(text: string, places: readonly AdminPlace[]): PaletteGroup[] {
   const q = useDebounced(text.trim(), 120);
   const plans = useAdminPlans(planFinderUrl(q, { sort: 'popularity', limit: READ }), q !== '');
   const carriers = useCarriers();
@@ -83,7 +83,7 @@ export function usePaletteItems(text: string, places: readonly Place[]): Palette
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function useCommands(places: readonly Place[]): PaletteItem[] {
+function useCommands(places: readonly AdminPlace[]): PaletteItem[] {
   const database = useDatabaseActions();
   const work = useWorkCommands();
   const role = useRole();
@@ -117,7 +117,7 @@ function useWorkCommands(): PaletteItem[] {
   const { status } = usePublishFeed();
   const publishing = usePublishActions();
   const backUp = useWrite({
-    run: () => call('POST', api.backups),
+    run: () => adminCall('POST', api.backups),
     done: 'The database is backed up',
     failed: 'Error making the backup',
   });
@@ -139,7 +139,7 @@ function useWorkCommands(): PaletteItem[] {
 }
 
 /** The ways to a place and to its views; each says where it leads, and is found by its older names too. */
-function waysTo({ id, label, title, also, icon, views = [] }: Place): PaletteItem[] {
+function waysTo({ id, label, title, also, icon, views = [] }: AdminPlace): PaletteItem[] {
   const first = { key: `place-${id}`, icon, label: `Go to ${label}`, run: () => go({ tab: id }) };
   return [
     { ...first, ...(title && { meta: title }), also: [title, also].filter(Boolean).join(' ') },

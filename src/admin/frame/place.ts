@@ -10,7 +10,7 @@ export interface PlaceProps {
 }
 
 /** A part of a place with an address of its own: `?tab=...&view=...`. */
-export interface View {
+export interface AdminView {
   /** In the address; '' is what the place begins with. */
   view: string;
   label: string;
@@ -21,7 +21,7 @@ export interface View {
 }
 
 /** A place of the dashboard: an entry of the line in its head. */
-export interface Place {
+export interface AdminPlace {
   /** In the address: `?tab=`. */
   id: string;
   label: string;
@@ -37,11 +37,11 @@ export interface Place {
   Content: ComponentType<PlaceProps>;
   /** The number beside its label. */
   useCount?: () => number | undefined;
-  views?: readonly View[];
+  views?: readonly AdminView[];
 }
 
 /** A place whose content is read after the frame. */
-export function place(entry: Omit<Place, 'Content'>): Place {
+export function place(entry: Omit<AdminPlace, 'Content'>): AdminPlace {
   return {
     ...entry,
     Content: lazy(() => entry.load().then((Content) => ({ default: Content }))),
@@ -49,8 +49,11 @@ export function place(entry: Omit<Place, 'Content'>): Place {
 }
 
 /** Label and heading in one, as a link is called: 'Plans: SIM Cards'. */
-export const fullName = ({ label, title }: Place): string => (title ? `${label}: ${title}` : label);
+export const fullName = ({ label, title }: AdminPlace): string =>
+  title ? `${label}: ${title}` : label;
 
 /** The place that an address names; the first when it names none. */
-export const placeOf = (places: readonly [Place, ...Place[]], params: URLSearchParams): Place =>
-  places.find(({ id }) => id === params.get('tab')) ?? places[0];
+export const adminPlaceOf = (
+  places: readonly [AdminPlace, ...AdminPlace[]],
+  params: URLSearchParams,
+): AdminPlace => places.find(({ id }) => id === params.get('tab')) ?? places[0];

@@ -2,7 +2,7 @@ import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { col, momentCol } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { ageText } from '../core/time.ts';
 import { changeStatus, type ChangeStatus } from './change-status.ts';
 import { usePublishFeed, usePublishInfo } from '../core/data/use-publish.ts';
@@ -50,7 +50,7 @@ function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) 
 }
 
 /** What every list of changes begins with: when, how far it has come, and who. */
-export const CHANGE_COLUMNS: readonly Column<AuditLine>[] = [
+export const CHANGE_COLUMNS: readonly GridColumn<AuditLine>[] = [
   momentCol('at', 'When', ({ at }) => at, { words: ageText, phone: 'end' }),
   col('status', 'Public pages', (line) => <ChangeStatusCell line={line} />, { phone: 'second' }),
   col('user', 'Who', ({ user }) => user, { phone: 'second' }),

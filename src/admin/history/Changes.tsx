@@ -3,7 +3,7 @@ import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Heads } from '../core/grid/Heads.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel } from '../core/form/field-label.ts';
-import { fieldText, type Names } from './words.ts';
+import { fieldText, type RowNames } from './words.ts';
 
 /** Follow from the price: said only where all fields are. */
 export const DERIVED: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export function ChangeWords({ line }: { line: Pick<AuditLine, 'before' | 'after'
   return <>{changesInWords(line, useNames())}</>;
 }
 
-function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>, known: Names) {
+function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>, known: RowNames) {
   if (!before || !after) return '';
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
   const names = changed.includes('price') ? changed.filter((name) => !DERIVED.has(name)) : changed;

@@ -1,14 +1,14 @@
 import type { AuditLine, VERSIONED } from '#src/contract/history/audit.ts';
 import { useAudit } from '../core/data/reads.ts';
 import { useOpenRow } from '../core/grid/rows/use-open-row.ts';
-import { ListPanel, type Filter } from '../core/records/ListPanel.tsx';
-import { COLUMNS, nameOf, actionLabel, labelOf } from './columns.tsx';
+import { ListPanel, type ListFilter } from '../core/records/ListPanel.tsx';
+import { AUDIT_COLUMNS, nameOf, actionLabel, labelOf } from './columns.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { useUndo } from './use-undo.ts';
 import { ACTION_LABELS, ENTITY_LABELS, WAY_LABELS } from './words.ts';
 import { useState } from 'react';
 import { Button } from '../core/parts/Button.tsx';
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { Loading } from '../core/parts/Loading.tsx';
 import { TabLink } from '../core/parts/TabLink.tsx';
@@ -89,7 +89,7 @@ function BatchLines({ batch, size }: { batch: string; size: number }) {
         }))}
       />
       <p>
-        <TabLink to={addressOf({ tab: 'settings', view: 'history', batch })}>
+        <TabLink to={adminAddress({ tab: 'settings', view: 'history', batch })}>
           {size > SHOWN ? `Show all ${plural(size, 'change')}` : 'Show each with its fields'}
         </TabLink>
       </p>
@@ -97,7 +97,7 @@ function BatchLines({ batch, size }: { batch: string; size: number }) {
   );
 }
 
-const FILTERS: readonly Filter[] = [
+const FILTERS: readonly ListFilter[] = [
   { name: 'entity', label: 'Kind', all: 'All kinds', options: Object.entries(ENTITY_LABELS) },
   { name: 'action', label: 'Action', all: 'All actions', options: Object.entries(ACTION_LABELS) },
   { name: 'from', label: 'From' },
@@ -127,7 +127,7 @@ export function HistoryList({ params }: { params: URLSearchParams }) {
         params={params}
         label="Changes"
         noun="change"
-        columns={COLUMNS}
+        columns={AUDIT_COLUMNS}
         rows={audit.data?.data}
         meta={audit.data?.meta}
         read={audit}

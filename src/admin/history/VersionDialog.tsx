@@ -3,7 +3,7 @@ import type { RowVersion, VERSIONED } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Problem } from '../core/parts/Problem.tsx';
 import { Button } from '../core/parts/Button.tsx';
-import { call, currentOf, problemsOf, reason } from '../core/data/call.ts';
+import { adminCall, currentOf, fieldProblems, adminReason } from '../core/data/call.ts';
 import { useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { Dialog } from '../core/dialog/Dialog.tsx';
@@ -29,7 +29,8 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
   const read = useRead(address, { staleTime: 0 });
   const [problem, setProblem] = useState('');
   const write = useWrite({
-    run: (body: { version: number; confirmPrice?: boolean }) => call('POST', address, { body }),
+    run: (body: { version: number; confirmPrice?: boolean }) =>
+      adminCall('POST', address, { body }),
     confirmed: (body) => ({ ...body, confirmPrice: true }),
     done: 'Version restored',
     failed: 'Error restoring the version',
@@ -44,8 +45,8 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
         onSuccess: onClose,
         onError: (error) => {
           if (currentOf(error)) void read.refetch();
-          const said = Object.values(problemsOf(error)).join(' ');
-          setProblem(said || reason(error));
+          const said = Object.values(fieldProblems(error)).join(' ');
+          setProblem(said || adminReason(error));
         },
       },
     );

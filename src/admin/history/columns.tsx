@@ -1,6 +1,6 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { col } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { CHANGE_COLUMNS } from './ChangeStatusCell.tsx';
 import { ageText } from '../core/time.ts';
 import { ChangeWords } from './Changes.tsx';
@@ -9,7 +9,7 @@ import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
 import { WRAP } from '../core/grid/look.ts';
 
 /** What changed, in two lines at most. */
-export const CHANGE_WORDS: Column<AuditLine> = col(
+export const CHANGE_WORDS: GridColumn<AuditLine> = col(
   'change',
   'Change',
   (line) => (
@@ -21,7 +21,7 @@ export const CHANGE_WORDS: Column<AuditLine> = col(
 );
 
 /** The lines of the log, a batch as one of them. */
-export const COLUMNS: readonly Column<AuditLine>[] = [
+export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
   ...CHANGE_COLUMNS.map((one) =>
     one.key === 'status' ? { ...one, className: 'tw:max-[75rem]:hidden' } : one,
   ),

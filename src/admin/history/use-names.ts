@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useCarriers, useRegions } from '../core/data/reads.ts';
-import type { Names } from './words.ts';
+import type { RowNames } from './words.ts';
 
 /** Names of the carriers and regions, which the log knows by their numbers. */
-export function useNames(): Names {
+export function useNames(): RowNames {
   const { data: carriers = NONE } = useCarriers();
   const { data: regions = NONE } = useRegions();
   return useMemo(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Body } from '#src/contract/core/api.ts';
 import type { AuditLine, UndoConflict } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, conflictOf, reason } from '../core/data/call.ts';
+import { adminCall, conflictOf, adminReason } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { confirm } from '../core/dialog/confirm.tsx';
 
@@ -28,7 +28,7 @@ export function useUndo() {
   const [problem, setProblem] = useState<{ id: number; message: string } | null>(null);
   const write = useWrite({
     run: ({ target, how }: { target: UndoTarget; how: How }) =>
-      call('POST', urlOf(target), { body: how }),
+      adminCall('POST', urlOf(target), { body: how }),
     done: ({ undone, skipped, batchId }) => ({
       title: undone === 1 ? 'Change undone' : `${undone} changes undone`,
       ...(skipped.length > 0 && { description: `${skipped.length} left as they are` }),
@@ -45,8 +45,8 @@ export function useUndo() {
         onSuccess: () => setQuestion(null),
         onError: (error) => {
           const conflicts = conflictsOf(error);
-          if (conflicts) setQuestion({ target, message: reason(error), conflicts });
-          else setProblem({ id: 'line' in target ? target.line : 0, message: reason(error) });
+          if (conflicts) setQuestion({ target, message: adminReason(error), conflicts });
+          else setProblem({ id: 'line' in target ? target.line : 0, message: adminReason(error) });
         },
       },
     );

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { planFields } from '../plans/plans.ts';
 import { dayAndTime } from '../core/time.ts';
 import { fieldLabel } from '../core/form/field-label.ts';
-import { fieldText, valueOf, type Names } from './words.ts';
+import { fieldText, valueOf, type RowNames } from './words.ts';
 
-const NAMES: Names = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };
+const NAMES: RowNames = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };
 const NONE = { data: [], isError: false };
 
 test.each([

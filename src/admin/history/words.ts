@@ -74,12 +74,12 @@ function valueText(value: unknown): string {
 }
 
 /** What fields name by a number, with its name. */
-export type Names = Readonly<Record<'carrierId' | 'regionId', ReadonlyMap<number, string>>>;
+export type RowNames = Readonly<Record<'carrierId' | 'regionId', ReadonlyMap<number, string>>>;
 
-const NO_NAMES: Names = { carrierId: new Map(), regionId: new Map() };
+const NO_NAMES: RowNames = { carrierId: new Map(), regionId: new Map() };
 
 /** A value of a field as text, where nothing else is known of its row. */
-export function valueOf(name: string, value: unknown, names: Names): string {
+export function valueOf(name: string, value: unknown, names: RowNames): string {
   if ((name === 'carrierId' || name === 'regionId') && typeof value === 'number') {
     return names[name].get(value) ?? `No. ${value}`;
   }

@@ -9,18 +9,18 @@ import { Wizard } from './wizard/Wizard.tsx';
 import { useRole } from '../core/role.tsx';
 import { TabHead } from '../core/parts/TabHead.tsx';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
-import { addressOf, go } from '../core/frame/address.ts';
+import { adminAddress, go } from '../core/frame/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { Loading } from '../core/parts/Loading.tsx';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { ageText, clockText, dayText } from '../core/time.ts';
 import { useWatch } from '../prices/use-watch.ts';
-import { COLUMNS } from '#src/domain/imports/columns.ts';
+import { IMPORT_COLUMNS } from '#src/domain/imports/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { Download } from '../core/parts/Download.tsx';
 import { Heads } from '../core/grid/Heads.tsx';
 import { withQuery } from '../core/data/with-query.ts';
-import { Part } from '../core/parts/PanelHead.tsx';
+import { PanelPart } from '../core/parts/PanelHead.tsx';
 import { useState } from 'react';
 import { Button } from '../core/parts/Button.tsx';
 import { BAR } from '../core/grid/bar.ts';
@@ -97,7 +97,7 @@ function Rates() {
         {nextRead
           ? `Next read ${clockText(nextRead)} your time.`
           : 'Not read by themselves: no feed of them is switched on.'}{' '}
-        <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>Feeds</TabLink>
+        <TabLink to={adminAddress({ tab: 'import', view: 'feeds' })}>Feeds</TabLink>
       </p>
       {old && (
         <p>
@@ -113,7 +113,7 @@ function Rates() {
 /** The native format: templates to fill in, and what each column means. */
 function FormatHelp() {
   return (
-    <Part
+    <PanelPart
       id="format-title"
       title="Columns and templates"
       aside={
@@ -139,7 +139,7 @@ function FormatHelp() {
             <caption className="sr">Columns of the SIM Atlas format</caption>
             <Heads of={['Column', 'Required', 'Example', 'Meaning']} />
             <tbody>
-              {COLUMNS.map(({ name, required, example, means }) => (
+              {IMPORT_COLUMNS.map(({ name, required, example, means }) => (
                 <tr key={name}>
                   <th scope="row" className="tw:border-t-0! tw:border-b-line! tw:bg-transparent!">
                     <code>{name}</code>
@@ -155,7 +155,7 @@ function FormatHelp() {
           </table>
         </div>
       </details>
-    </Part>
+    </PanelPart>
   );
 }
 

@@ -2,16 +2,16 @@ import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts'
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
-import { addressOf, go } from '../core/frame/address.ts';
+import { adminAddress, go } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { ListPanel } from '../core/records/ListPanel.tsx';
 import { WAY_LABELS } from '../history/words.ts';
 import { clockText } from '../core/time.ts';
 import { nameOfRun, outcomeText, readAsText, stateLabel } from './words.ts';
 import { UndoButton } from './wizard/UndoStep.tsx';
-import { Part } from '../core/parts/PanelHead.tsx';
+import { PanelPart } from '../core/parts/PanelHead.tsx';
 import { StateWord, type WordLook } from '../core/parts/StateWord.tsx';
 import { For } from '../core/role.tsx';
 import { NAME, WRAP } from '../core/grid/look.ts';
@@ -26,13 +26,13 @@ const LOOKS: Record<ImportRun['state'], WordLook> = {
   failed: 'bad',
   cancelled: 'plain',
 };
-const columnsOf = (profiles: readonly StoredProfile[]): readonly Column<ImportRun>[] => [
+const columnsOf = (profiles: readonly StoredProfile[]): readonly GridColumn<ImportRun>[] => [
   col(
     'file',
     'File',
     (run) => (
       <>
-        <TabLink to={addressOf(open(run))}>{nameOfRun(run)}</TabLink>
+        <TabLink to={adminAddress(open(run))}>{nameOfRun(run)}</TabLink>
         <span className="sub">
           {[
             clockText(run.createdAt),
@@ -74,7 +74,7 @@ export function RunList({ params }: { params: URLSearchParams }) {
   const runs = useRead(withQuery(api.imports, page > 1 ? { page } : {}), KEEP);
   const { data: profiles = [] } = useRead(api.importProfiles);
   return (
-    <Part id="runs-title" title="Imports so far">
+    <PanelPart id="runs-title" title="Imports so far">
       <ListPanel
         params={params}
         label="Imports"
@@ -87,6 +87,6 @@ export function RunList({ params }: { params: URLSearchParams }) {
         onOpen={(run) => void go(open(run))}
         empty="Nothing was imported yet."
       />
-    </Part>
+    </PanelPart>
   );
 }

@@ -17,10 +17,10 @@ import { useUndo } from '../history/use-undo.ts';
 import { useOverview } from './overview/use-overview.ts';
 import { For } from '../core/role.tsx';
 import { dayAndTime, dayText } from '../core/time.ts';
-import { InboxList, type Picked } from './InboxList.tsx';
+import { InboxList, type PickedRows } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { useDecide } from './use-decide.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { CreateForm } from '../core/form/CreateForm.tsx';
 import { orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
@@ -50,7 +50,7 @@ const FIELDS: readonly FieldSpec[] = [
 function WatchForm({ check, onClose }: { check: Check; onClose: () => void }) {
   const save = useWrite({
     run: ({ watchUrl, mark }: Values) =>
-      call('PUT', api.watchPlan(check.id), {
+      adminCall('PUT', api.watchPlan(check.id), {
         body: { watchUrl: orNull(watchUrl), mark: orNull(mark) },
       }),
     done: 'Page to read saved',
@@ -88,8 +88,8 @@ export function Checks({ params }: { params: URLSearchParams }) {
   const old = useOverview().data?.checks.open ?? 0;
   const undo = useUndo();
   const decide = useDecide(undo);
-  const [bulk, open] = useState<(Picked & { first: string }) | null>(null);
-  const setBulk = (first: string) => (picked: Picked) => open({ ...picked, first });
+  const [bulk, open] = useState<(PickedRows & { first: string }) | null>(null);
+  const setBulk = (first: string) => (picked: PickedRows) => open({ ...picked, first });
   const isOpen = state !== 'confirmed';
   return (
     <>

@@ -8,15 +8,15 @@ import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../core/parts/Button.tsx';
 import { BatchOutcome } from '../plans/bulk/BatchOutcome.tsx';
 import { withQuery } from '../core/data/with-query.ts';
-import { call, unusualPriceOf } from '../core/data/call.ts';
+import { adminCall, unusualPriceOf } from '../core/data/call.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { confirm } from '../core/dialog/confirm.tsx';
-import { addressOf, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/frame/address.ts';
 import { fieldText } from '../history/words.ts';
 import { Problem } from '../core/parts/Problem.tsx';
 import { ageText } from '../core/time.ts';
-import { InboxList, type Picked } from './InboxList.tsx';
+import { InboxList, type PickedRows } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 
 const STATES = [
@@ -35,7 +35,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
   const read = useRead(withQuery(api.importHolds, { state, page, ...(run && { run }) }), KEEP);
   const decide = useWrite({
     run: ({ how, which }: { how: How; which: DecideHoldsInput }) =>
-      call('POST', how === 'release' ? api.releaseHolds : api.discardHolds, { body: which }),
+      adminCall('POST', how === 'release' ? api.releaseHolds : api.discardHolds, { body: which }),
     done: ({ decided }, { how }) => ({
       title: `${plural(decided, 'price')} ${how === 'release' ? 'approved' : 'rejected'}`,
     }),
@@ -43,7 +43,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
     confirmed: ({ how, which }) => ({ how, which: { ...which, confirmPrice: true } }),
   });
   /** Asks first: what is written goes out to all pages, what is rejected is left out of later imports. */
-  const ask = async (how: How, { ids, all, count: n, clear }: Picked) => {
+  const ask = async (how: How, { ids, all, count: n, clear }: PickedRows) => {
     const isRelease = how === 'release';
     const which = all && run !== null ? { runId: run } : { ids };
     const question = {
@@ -206,7 +206,7 @@ export function heldItem(hold: ImportHold): Item<ImportHold> {
     why: [ratio && moveText(ratio), evidenceText(evidence, after.currency as Currency | undefined)]
       .filter(Boolean)
       .join('. '),
-    source: { label: `Import ${runId}`, to: addressOf({ tab: 'import', run: runId }) },
+    source: { label: `Import ${runId}`, to: adminAddress({ tab: 'import', run: runId }) },
     since: decidedAt
       ? `${ageText(decidedAt)}${hold.decidedBy ? `, ${hold.decidedBy}` : ''}`
       : ageText(hold.createdAt),

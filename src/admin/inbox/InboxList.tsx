@@ -20,7 +20,7 @@ import { Known } from './Known.tsx';
 import { PriceEdit } from './PriceEdit.tsx';
 
 /** What an editor may do with a row: by its key where it has one, by an icon, in its drawer. */
-export type Answer = Pick<RowAction, 'icon' | 'label'> & {
+export type InboxAnswer = Pick<RowAction, 'icon' | 'label'> & {
   /** The key that does it while the row has the focus. */
   letter?: string;
   run: () => void;
@@ -32,9 +32,9 @@ export type Answer = Pick<RowAction, 'icon' | 'label'> & {
 export interface BulkAnswer {
   label: string;
   look?: 'primary' | 'danger' | 'quiet';
-  run: (picked: Picked) => void;
+  run: (picked: PickedRows) => void;
 }
-export type Picked = Pick<ReturnType<typeof useTicks>, 'ids' | 'count' | 'clear'> & {
+export type PickedRows = Pick<ReturnType<typeof useTicks>, 'ids' | 'count' | 'clear'> & {
   /** All that match: up to the newest that had come when all were selected, if the list says so. */
   all: boolean;
   upTo: number | null;
@@ -68,7 +68,7 @@ export function InboxList<R>(props: {
   itemOf: (row: R) => Item<R>;
   empty: ReactNode;
   /** What can be done with a row; none where nothing waits. */
-  answers: (item: Item<R>, hand: InboxHand<R>) => readonly Answer[];
+  answers: (item: Item<R>, hand: InboxHand<R>) => readonly InboxAnswer[];
   /** Edits a price in its cell, in place of the plan's own. */
   editor?: (item: Item<R>, typed: string, onSaved: () => void, onClose: () => void) => ReactNode;
   /** What can be done with the ticked ones. */
@@ -116,7 +116,7 @@ export function InboxList<R>(props: {
   };
   const next = (item: Item<R>) => items?.[items.findIndex(({ id }) => id === item.id) + 1];
   /** The row is about to leave: the work goes on with the one behind it. */
-  const give = async (item: Item<R>, { run, asks }: Answer) => {
+  const give = async (item: Item<R>, { run, asks }: InboxAnswer) => {
     if (!asks) {
       // At once where nothing is lost: the next key belongs to the row behind.
       if (hasUnsaved() && !(await mayLeave())) return;

@@ -1,4 +1,4 @@
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { SourceLink, type Item } from './item.tsx';
 
@@ -12,7 +12,7 @@ export function Known({ item }: { item: Item<unknown> }) {
         {next && <span>→ {next}</span>}
         <TabLink
           className="tw:ml-auto tw:text-14"
-          to={addressOf(
+          to={adminAddress(
             isInTrash ? { tab: 'settings', view: 'trash' } : { tab: 'simcards', id: planId },
           )}
         >

@@ -3,7 +3,7 @@ import { hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { REPORT_LIMITS } from '#src/domain/prices/reports/price-reports.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { CreateForm } from '../core/form/CreateForm.tsx';
 import { orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
@@ -61,7 +61,7 @@ export function ReportForm(props: {
       const answer = String(values.answer);
       if (!isTaking) {
         const body = { state: 'answered' as const, answer: orNull(answer), version };
-        await call('PUT', api.priceReport(id), { body });
+        await adminCall('PUT', api.priceReport(id), { body });
         return null;
       }
       const body = {
@@ -72,7 +72,7 @@ export function ReportForm(props: {
         version,
         ...(values.confirmPrice === true && { confirmPrice: true }),
       };
-      return (await call('POST', api.takeReport(id), { body })).batchId;
+      return (await adminCall('POST', api.takeReport(id), { body })).batchId;
     },
     confirmed: (values) => ({ ...values, confirmPrice: true }),
     done: (batch) =>

@@ -12,7 +12,7 @@ import {
 } from '#src/domain/prices/reports/price-reports.ts';
 import { BatchOutcome } from '../plans/bulk/BatchOutcome.tsx';
 import { withQuery } from '../core/data/with-query.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { confirm } from '../core/dialog/confirm.tsx';
@@ -20,7 +20,7 @@ import { Dialog } from '../core/dialog/Dialog.tsx';
 import { CreateForm } from '../core/form/CreateForm.tsx';
 import type { Values } from '../core/form/fields.ts';
 import { ageText } from '../core/time.ts';
-import { InboxList, type Picked } from './InboxList.tsx';
+import { InboxList, type PickedRows } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { ANSWER_FIELD, canTakeOver, ReportForm } from './ReportForm.tsx';
 import { useTooLate } from './use-decide.ts';
@@ -33,10 +33,10 @@ export function Reports({ params }: { params: URLSearchParams }) {
   const [taking, setTaking] = useState<number | null>(null);
   // Taking over ends with the drawer that it stands in.
   if (taking !== null && taking !== Number(params.get('id'))) setTaking(null);
-  const [answering, setAnswering] = useState<Picked | null>(null);
+  const [answering, setAnswering] = useState<PickedRows | null>(null);
   const write = useWrite({
     run: ({ report: { id, version }, to }: { report: PriceReport; to: ReportState }) =>
-      call('PUT', api.priceReport(id), { body: { state: to, answer: null, version } }),
+      adminCall('PUT', api.priceReport(id), { body: { state: to, answer: null, version } }),
     done: (report) => ({
       title: report.state === 'open' ? 'Report opened again' : 'Report declined',
       description: report.planName,
@@ -51,16 +51,16 @@ export function Reports({ params }: { params: URLSearchParams }) {
   const decide = (report: PriceReport, to: ReportState) =>
     void write.mutateAsync({ report, to }).catch(tooLate);
   const decideAll = useWrite({
-    run: (input: DecideReportsInput) => call('POST', api.decideReports, { body: input }),
+    run: (input: DecideReportsInput) => adminCall('POST', api.decideReports, { body: input }),
     done: ({ decided }, { state: to }) => ({
       title: `${plural(decided, 'report')} ${REPORT_STATE_LABELS[to].toLowerCase()}`,
     }),
     failed: 'Error deciding on the reports',
     marks: true,
   });
-  const whichOf = ({ upTo, ids }: Picked): DecideReportsInput['which'] =>
+  const whichOf = ({ upTo, ids }: PickedRows): DecideReportsInput['which'] =>
     upTo === null ? { ids } : { upTo };
-  const declineAll = async (picked: Picked) => {
+  const declineAll = async (picked: PickedRows) => {
     const question = {
       title: `Decline ${plural(picked.count, 'report')}?`,
       text: 'The public pages stay as they are. Each can be opened again.',

@@ -1,6 +1,6 @@
 import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 
 /** What waits for a person, whatever asks for it. */
 export interface Item<R> {
@@ -43,7 +43,7 @@ export function SourceLink({ source }: { source: Item<unknown>['source'] }) {
 }
 
 /** The columns of every filter of the inbox. */
-export const INBOX_COLUMNS: readonly Column<Item<unknown>>[] = [
+export const INBOX_COLUMNS: readonly GridColumn<Item<unknown>>[] = [
   { key: 'plan', head: 'Plan', opens: true, phone: 'first', cell: ({ planName }) => planName },
   { key: 'of', head: 'Carrier', className: 'mid-off', phone: 'second', cell: ({ of }) => of },
   {

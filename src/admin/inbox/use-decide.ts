@@ -3,7 +3,7 @@ import type { Check, CheckDecision } from '#src/contract/prices/checks.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, currentOf, reason } from '../core/data/call.ts';
+import { adminCall, currentOf, adminReason } from '../core/data/call.ts';
 import { invalidateContent } from '../core/data/client.ts';
 import { useWrite } from '../core/data/writes.ts';
 import type { useUndo } from '../history/use-undo.ts';
@@ -23,7 +23,7 @@ export function useTooLate() {
     if (!currentOf(error)) return;
     showToast({
       title: 'Nothing was noted',
-      description: reason(error),
+      description: adminReason(error),
       variant: 'destructive',
     });
     void invalidateContent(client);
@@ -40,7 +40,7 @@ export function useDecide(undo: ReturnType<typeof useUndo>) {
         does === 'take'
           ? { does, version, price: evidence?.found ?? 0, ...(confirmPrice && { confirmPrice }) }
           : { does, version };
-      return call('POST', api.check(id), { body });
+      return adminCall('POST', api.check(id), { body });
     },
     confirmed: (input) => ({ ...input, confirmPrice: true }),
     done: ({ batchId }, { check, does }) => ({

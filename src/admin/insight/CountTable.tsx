@@ -1,5 +1,5 @@
 import type { Counted } from '#src/contract/insight/statistics.ts';
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { FigureTable } from './FigureTable.tsx';
 
@@ -20,7 +20,7 @@ export function CountTable(props: {
     if (!open || key === '') return name;
     return (
       <TabLink
-        to={addressOf({ ...open, key })}
+        to={adminAddress({ ...open, key })}
         label={`${name}, by day`}
         isCurrent={chosen === key}
       >

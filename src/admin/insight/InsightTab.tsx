@@ -7,7 +7,7 @@ import { useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
 import { CountTable } from './CountTable.tsx';
 import { SERIES, sumOf, type Series, type Day } from './series.ts';
-import { patchAddress, addressOf } from '../core/frame/address.ts';
+import { patchAddress, adminAddress } from '../core/frame/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { ViewSwitch } from '../core/parts/ViewSwitch.tsx';
 import { FilterSelect } from '../core/grid/tools/FilterSelect.tsx';
@@ -245,7 +245,7 @@ function EntrySeries(props: {
         </h2>
         {data && <span className="muted">{`${formatCount(sum)} in ${days} days`}</span>}
         <span className="tw:ml-auto" />
-        <TabLink to={addressOf({ tab: 'insight', days })}>All counts</TabLink>
+        <TabLink to={adminAddress({ tab: 'insight', days })}>All counts</TabLink>
         <Download href={withQuery(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
       {error && !data && <LoadFailure read={{ error, refetch }} />}

@@ -6,16 +6,16 @@ import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useCarriers } from '../core/data/reads.ts';
 import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { bothWays } from '../core/grid/list.ts';
 import { ListPanel } from '../core/records/ListPanel.tsx';
 import type { Body } from '#src/contract/core/api.ts';
 import { slugify } from '#src/domain/core/fold.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { factFields } from '../core/form/facts.ts';
 import { SLUG_HINT, setupOf } from '../core/records/record-type.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
@@ -33,9 +33,9 @@ const CARRIER = setupOf<Carrier, Body<'POST', typeof api.carriers>>({
     { name: 'slug', label: 'Slug', span: 3, hint: SLUG_HINT, ...text },
     ...factFields(CARRIER_FACT_LIST),
   ],
-  create: (body) => call('POST', api.carriers, { body }),
-  update: (id, body) => call('PUT', api.carrier(id), { body }),
-  remove: (id, version) => call('DELETE', api.carrier(id), { version }),
+  create: (body) => adminCall('POST', api.carriers, { body }),
+  update: (id, body) => adminCall('PUT', api.carrier(id), { body }),
+  remove: (id, version) => adminCall('DELETE', api.carrier(id), { version }),
   derive: (name, value, values): Record<string, string> =>
     // The slug follows the name until somebody types one.
     name === 'name' && values.slug === slugify(String(values.name))
@@ -43,7 +43,7 @@ const CARRIER = setupOf<Carrier, Body<'POST', typeof api.carriers>>({
       : {},
 });
 
-const COLUMNS: readonly Column<Carrier>[] = [
+const COLUMNS: readonly GridColumn<Carrier>[] = [
   col(
     'name',
     'Name',
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Carrier>[] = [
     ({ simCardCount: n, name, slug }) =>
       n > 0 ? (
         <TabLink
-          to={addressOf({ tab: 'simcards', where: `carrier.is.${slug}` })}
+          to={adminAddress({ tab: 'simcards', where: `carrier.is.${slug}` })}
           label={`${plural(n, 'plan')} of ${name}`}
         >
           {n}

@@ -5,16 +5,16 @@ import type { Region } from '#src/contract/places/regions.ts';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useRegions } from '../core/data/reads.ts';
 import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
-import { addressOf } from '../core/frame/address.ts';
+import { adminAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { bothWays } from '../core/grid/list.ts';
 import { ListPanel } from '../core/records/ListPanel.tsx';
 import type { Body } from '#src/contract/core/api.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { factFields } from '../core/form/facts.ts';
 import { setupOf } from '../core/records/record-type.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
@@ -40,12 +40,12 @@ const REGION = setupOf<Region, Body<'POST', typeof api.regions>>({
     },
     ...factFields(REGION_FACT_LIST),
   ],
-  create: (body) => call('POST', api.regions, { body }),
-  update: (id, body) => call('PUT', api.region(id), { body }),
-  remove: (id, version) => call('DELETE', api.region(id), { version }),
+  create: (body) => adminCall('POST', api.regions, { body }),
+  update: (id, body) => adminCall('PUT', api.region(id), { body }),
+  remove: (id, version) => adminCall('DELETE', api.region(id), { version }),
 });
 
-const COLUMNS: readonly Column<Region>[] = [
+const COLUMNS: readonly GridColumn<Region>[] = [
   col(
     'name',
     'Name',
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Region>[] = [
     (region) => (
       <>
         <TabLink
-          to={addressOf({ tab: 'simcards', where: `region.is.${region.code}` })}
+          to={adminAddress({ tab: 'simcards', where: `region.is.${region.code}` })}
           label={`${plural(own(region).plans, 'plan')} of ${region.name}`}
         >
           {own(region).plans}

@@ -9,7 +9,7 @@ import {
   OPERATORS,
   wantsValue,
   type Condition,
-  type Operator,
+  type FilterOperator,
 } from '#src/domain/plans/facts/where.ts';
 import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
@@ -161,7 +161,7 @@ function FilterForm(props: {
   const { start, lists, unknown, onDone } = props;
   const [words, setWords] = useState('');
   const [name, setName] = useState<TableFactName>(start?.fact ?? 'setupFee');
-  const [is, setIs] = useState<Operator>(start?.is ?? 'unknown');
+  const [is, setIs] = useState<FilterOperator>(start?.is ?? 'unknown');
   const [value, setValue] = useState(start?.value ?? '');
   const fact = tableFact(name);
   const operators = operatorsOf(fact);

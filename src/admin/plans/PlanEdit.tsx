@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { problemsOf } from '../core/data/call.ts';
+import { fieldProblems } from '../core/data/call.ts';
 import type { FieldSpec } from '../core/form/fields.ts';
 import { RecordForm } from '../core/form/RecordForm.tsx';
 import { planRecord } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
 import { DraftBox } from './drawer/DraftBox.tsx';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
-import { useDraft, type DraftTimes } from './use-draft.ts';
+import { usePlanDraft, type DraftTimes } from './use-draft.ts';
 import { Dialog } from '../core/dialog/Dialog.tsx';
 import { FormField } from '../core/form/FormField.tsx';
 import { instantOf, localMinute, zoneName } from './moment.ts';
@@ -21,7 +21,7 @@ export function PlanEdit(props: {
 }) {
   const { plan, fields, onClose } = props;
   const edit = useRecordEdit({ kind: planRecord, fields }, plan, onClose);
-  const draft = useDraft(plan);
+  const draft = usePlanDraft(plan);
   const [scheduling, setScheduling] = useState(false);
   const [timeProblems, setTimeProblems] = useState<Record<string, string>>({});
   const { form } = edit;
@@ -41,7 +41,7 @@ export function PlanEdit(props: {
           return onClose();
         },
         onError: (error) => {
-          const found = problemsOf(error);
+          const found = fieldProblems(error);
           const ofTimes = Object.keys(found).some((name) => name === 'from' || name === 'until');
           if (scheduling && ofTimes) setTimeProblems(found);
           else {

@@ -7,7 +7,7 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { Button } from '../core/parts/Button.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
@@ -21,10 +21,10 @@ import { Grid } from '../core/grid/Grid.tsx';
 import { focusRowById } from '../core/grid/rows/keys.ts';
 import { NewButton } from '../core/grid/tools/NewButton.tsx';
 import { RowActions } from '../core/grid/rows/RowActions.tsx';
-import { SortSelect } from '../core/grid/tools/SortSelect.tsx';
+import { GridSortSelect } from '../core/grid/tools/SortSelect.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
-import { columnsOf, planColumn } from './columns.tsx';
+import { planColumns, planColumn } from './columns.tsx';
 import { AddFilter, FilterChips } from './Filters.tsx';
 import { NewPlanDrawer, PlanDrawer } from './drawer/PlanDrawer.tsx';
 import {
@@ -33,7 +33,7 @@ import {
   planListUrl,
   planViewOf,
   wherePatch,
-  type PlanView,
+  type PlanListView,
 } from './query.ts';
 import { usePlanWalk } from './use-plan-walk.ts';
 import { RowEdit } from './RowEdit.tsx';
@@ -60,7 +60,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const [editing, setEditing] = useState<{ id: number; typed: string } | null>(null);
   const mayEdit = useMay('editor');
   const still = useStill();
-  const shown = columnsOf(view.columns, view.where, useWide());
+  const shown = planColumns(view.columns, view.where, useWide());
   const lists = { carriers: carriers.data, regions: regions.data };
   const filters = { where: view.where, lists, unknown: list.data?.unknown };
   const open = (id: number, more: { page?: number | null } = {}) => {
@@ -121,7 +121,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
             ? `${formatCount(matching)} of ${formatCount(all)}`
             : ''}
         </span>
-        <SortSelect columns={columns} sort={view.sort} />
+        <GridSortSelect columns={columns} sort={view.sort} />
         <div className="bar-end tw:ml-auto tw:flex tw:items-center tw:gap-2 tw:max-md:contents">
           <ColumnChoice shown={shown} />
           <Button
@@ -269,7 +269,7 @@ function useStill() {
   const undo = useUndo();
   const write = useWrite({
     run: ({ id, version }: AdminPlan) =>
-      call('POST', api.check(id), { body: { does: 'still', version } }),
+      adminCall('POST', api.check(id), { body: { does: 'still', version } }),
     done: ({ batchId }, { planName, price, currency }) => ({
       title: `Still ${formatMoney(price, currency)}`,
       description: planName,
@@ -282,7 +282,7 @@ function useStill() {
 }
 
 /** The ticked plans: some by number, over several pages, or all that match the filters. */
-function usePlanSelection(view: PlanView, matching: number) {
+function usePlanSelection(view: PlanListView, matching: number) {
   const filters = filtersOfView(view);
   const picked = useTicks(JSON.stringify(filters), matching);
   return {

@@ -8,7 +8,7 @@ import { Button } from '../core/parts/Button.tsx';
 import { useCarriers, useRegions } from '../core/data/reads.ts';
 import { FormField } from '../core/form/FormField.tsx';
 import type { FieldSpec, Values } from '../core/form/fields.ts';
-import { COLUMNS, LOW_FIELDS } from '../core/form/look.ts';
+import { FORM_COLUMNS, LOW_FIELDS } from '../core/form/look.ts';
 import { Problem } from '../core/parts/Problem.tsx';
 import { ownPage, planFields, planRecord } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
@@ -170,7 +170,7 @@ export function RowEdit(props: {
                 {endsDeal && ' It ends the deal.'}
               </p>
             )}
-            <div className={COLUMNS}>
+            <div className={FORM_COLUMNS}>
               {field('status', 6)}
               {field('seenOn', 6)}
               {field('sourceName', 5)}

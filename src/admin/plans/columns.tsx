@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
 import { fromWire } from '#src/domain/plans/facts/columns.ts';
-import { isOptional, namesOf, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
+import { isOptional, factNames, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import type { Condition } from '#src/domain/plans/facts/where.ts';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { bothWays } from '../core/grid/list.ts';
 import { factText } from '../history/words.ts';
-import { dataText } from './plans.ts';
+import { planDataText } from './plans.ts';
 import { dayText, isOlderThan, localToday } from '../core/time.ts';
 
 /** Facts that buyers look for, of some kinds. */
 const prominentOf = (...kinds: Fact['kind'][]) =>
-  namesOf(PLAN_FACTS, ({ prominent, kind }) => prominent === true && kinds.includes(kind));
+  factNames(PLAN_FACTS, ({ prominent, kind }) => prominent === true && kinds.includes(kind));
 
 /** Shown where nobody chose columns; on the widest screens those of `WIDE` besides. */
 export const USUAL: readonly TableFactName[] = [
@@ -36,7 +36,7 @@ export const WIDE: readonly TableFactName[] = [
 ];
 
 /** The columns of a view: those that were chosen, else the usual ones but for those that are the same in every row. */
-export function columnsOf(
+export function planColumns(
   chosen: readonly TableFactName[] | null,
   where: readonly Condition[],
   isWide: boolean,
@@ -51,7 +51,7 @@ export function columnsOf(
 }
 
 /** Where a column stands on a phone; these and the data stay on a tablet. */
-const PHONE: Partial<Record<TableFactName, Column<AdminPlan>['phone']>> = {
+const PHONE: Partial<Record<TableFactName, GridColumn<AdminPlan>['phone']>> = {
   planName: 'first',
   price: 'end',
   carrier: 'second',
@@ -76,7 +76,7 @@ function widthOf(name: TableFactName, fact: Fact): string {
 }
 
 /** A fact of plans as a column; the server orders by it. */
-export function planColumn(name: TableFactName): Column<AdminPlan> {
+export function planColumn(name: TableFactName): GridColumn<AdminPlan> {
   const fact = tableFact(name);
   const isFigure =
     fact.kind === 'money' || fact.kind === 'speed' || (fact.kind === 'count' && !fact.unit);
@@ -117,7 +117,7 @@ function wordsOf(name: TableFactName, plan: AdminPlan): string | null {
     case 'region':
       return plan.region.code;
     case 'dataAmount':
-      return plan.dataAmount === NOT_STATED ? null : dataText(plan);
+      return plan.dataAmount === NOT_STATED ? null : planDataText(plan);
     case 'sourceName':
       return plan.source?.name ?? null;
     case 'hasDraft':

@@ -20,10 +20,10 @@ import {
   type Currency,
   type PlanStatus,
 } from '#src/domain/core/vocabulary.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { choicesOf, regionChoices, type ListRead } from '../core/form/choices.ts';
 import { factBody, factField, factFields, periodOf } from '../core/form/facts.ts';
-import { emptyOf, valuesOf } from '../core/form/kinds.tsx';
+import { emptyOf, rowValues } from '../core/form/kinds.tsx';
 import { chosen, orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
 import { instantOf, localMinute, zoneName } from './moment.ts';
 import { SLUG_HINT, toastsOf, type ListRecordType } from '../core/records/record-type.ts';
@@ -192,9 +192,9 @@ export const planRecord: ListRecordType<AdminPlan> = {
     checked: false,
   },
   toValues: (plan) => ({
-    ...valuesOf(ALL_FIELDS, plan),
-    dataAmount: dataText(plan),
-    price: amountText(plan.price, plan.currency),
+    ...rowValues(ALL_FIELDS, plan),
+    dataAmount: planDataText(plan),
+    price: priceText(plan.price, plan.currency),
     sourceName: ownSourceName(plan),
     carrierId: String(plan.carrierId),
     regionId: String(plan.regionId),
@@ -205,12 +205,12 @@ export const planRecord: ListRecordType<AdminPlan> = {
     activeUntil: localMinute(plan.activeUntil),
     checked: false,
   }),
-  create: (values) => call('POST', api.plans, { body: planBody(values) }),
+  create: (values) => adminCall('POST', api.plans, { body: planBody(values) }),
   update: (id, values, version) =>
-    call('PUT', api.plan(id), {
+    adminCall('PUT', api.plan(id), {
       body: { ...planBody(values), version, ...(values.typo === true && { typo: true }) },
     }),
-  remove: (id, version) => call('DELETE', api.plan(id), { version }),
+  remove: (id, version) => adminCall('DELETE', api.plan(id), { version }),
   note: (base, values) => [nameNote(values), priceNote(base, values)].filter(Boolean).join(' '),
 };
 
@@ -265,7 +265,7 @@ export function planBody(values: Values): PlanBody {
 }
 
 /** '2GB/day'; what unlimited data counts is not said. */
-export function dataText({
+export function planDataText({
   dataAmount: amount,
   dataPeriod,
 }: Pick<AdminPlan, 'dataAmount' | 'dataPeriod'>): string {
@@ -279,7 +279,7 @@ function dataBody(amount: string): Pick<PlanBody, 'dataAmount' | 'dataPeriod'> {
 }
 
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
-export const amountText = (amount: number, currency: Currency) =>
+export const priceText = (amount: number, currency: Currency) =>
   amount.toFixed(currencyDigits(currency));
 
 /** A name that a spreadsheet would run is taken, and said to be one. */

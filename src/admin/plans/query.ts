@@ -6,7 +6,7 @@ import { withQuery } from '../core/data/with-query.ts';
 import { ADMIN_PAGE_SIZE } from '../core/grid/list.ts';
 
 /** What the address says about the list of SIM cards. */
-export interface PlanView {
+export interface PlanListView {
   q: string;
   where: readonly Condition[];
   /** '{fact}-asc' or '{fact}-desc'. */
@@ -17,7 +17,7 @@ export interface PlanView {
 }
 
 /** Reads the address; what it does not say, or says wrongly, is left open. */
-export function planViewOf(params: URLSearchParams): PlanView {
+export function planViewOf(params: URLSearchParams): PlanListView {
   const columns = params
     .get('columns')
     ?.split(',')
@@ -41,12 +41,12 @@ export const wherePatch = (where: readonly Condition[]) => ({
 export function filtersOfView({
   q,
   where,
-}: PlanView): Partial<Pick<AdminPlanFilters, 'q' | 'where'>> {
+}: PlanListView): Partial<Pick<AdminPlanFilters, 'q' | 'where'>> {
   return { ...(q && { q }), ...(where.length > 0 && { where: formatWhere(where) }) };
 }
 
 /** The address of the call that reads a page of the list. */
-export function planListUrl(view: PlanView) {
+export function planListUrl(view: PlanListView) {
   const [, sort = 'planName', order = 'asc'] = /^(\w+)-(asc|desc)$/.exec(view.sort) ?? [];
   const params = new URLSearchParams(
     Object.entries(filtersOfView(view)).map(([name, value]) => [name, String(value)]),

@@ -1,6 +1,6 @@
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import type { Values } from '../core/form/fields.ts';
 import { planBody } from './plans.ts';
@@ -17,13 +17,13 @@ interface Saved {
 }
 
 /** What can be done with the draft of a plan. `plan` is the row as it was read last. */
-export function useDraft(plan: AdminPlan) {
+export function usePlanDraft(plan: AdminPlan) {
   const version = plan.draft?.version ?? null;
   const running = plan.draft?.state === 'running';
   const save = useWrite({
     run: ({ values, version: based, times }: Saved) => {
       const { status: _, activeFrom: __, activeUntil: ___, ...body } = planBody(values);
-      return call('PUT', api.draft(plan.id), {
+      return adminCall('PUT', api.draft(plan.id), {
         body: { ...body, ...times, version: based, draftVersion: version },
       });
     },
@@ -38,17 +38,17 @@ export function useDraft(plan: AdminPlan) {
   return {
     save,
     publish: useWrite({
-      run: (force: boolean) => call('POST', api.publishDraft(plan.id), step(force)),
+      run: (force: boolean) => adminCall('POST', api.publishDraft(plan.id), step(force)),
       done: 'Draft published',
       failed: 'Error publishing draft',
     }),
     end: useWrite({
-      run: (force: boolean) => call('POST', api.endDraft(plan.id), step(force)),
+      run: (force: boolean) => adminCall('POST', api.endDraft(plan.id), step(force)),
       done: 'Earlier values are back',
       failed: 'Error ending draft',
     }),
     discard: useWrite({
-      run: () => call('DELETE', api.draft(plan.id), { version: version ?? 0 }),
+      run: () => adminCall('DELETE', api.draft(plan.id), { version: version ?? 0 }),
       done: running ? 'Values kept' : 'Draft discarded',
       failed: 'Error discarding draft',
     }),

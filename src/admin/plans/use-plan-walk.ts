@@ -2,11 +2,11 @@ import type { AdminPlanList } from '#src/contract/plans/admin-plans.ts';
 import { useRead } from '../core/data/reads.ts';
 import { ADMIN_PAGE_SIZE } from '../core/grid/list.ts';
 import { walkOf, type Walk } from '../core/records/Drawer.tsx';
-import { planListUrl, type PlanView } from './query.ts';
+import { planListUrl, type PlanListView } from './query.ts';
 
 /** The way from the open plan through its list; at the edge of a page it goes on to the next one. */
 export function usePlanWalk(
-  view: PlanView,
+  view: PlanListView,
   list: AdminPlanList | undefined,
   openId: number | null,
   open: (id: number, page: number) => void,

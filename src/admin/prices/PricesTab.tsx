@@ -5,7 +5,7 @@ import { formatMoney, currencySymbol } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { WatchedPages } from './WatchedPages.tsx';
 import { usePlan, usePriceHistory, useAdminPlans } from '../core/data/reads.ts';
-import { addressOf, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { ViewSwitch } from '../core/parts/ViewSwitch.tsx';
 import { Checks } from '../inbox/Checks.tsx';
@@ -26,7 +26,7 @@ import type { Body } from '#src/contract/core/api.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { call, problemsOf } from '../core/data/call.ts';
+import { adminCall, fieldProblems } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { numberOr } from '../core/form/fields.ts';
 import { FormField } from '../core/form/FormField.tsx';
@@ -44,7 +44,7 @@ function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const today = localToday();
   const form = useForm({ price: '', recordedDate: today });
   const add = useWrite({
-    run: (body: NewRecord) => call('POST', api.priceHistory(plan!.id), { body }),
+    run: (body: NewRecord) => adminCall('POST', api.priceHistory(plan!.id), { body }),
     confirmed: (body) => ({ ...body, confirmPrice: true }),
     done: 'Price history record created',
     failed: 'Error creating price history record',
@@ -69,7 +69,7 @@ function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
     const recordedDate = form.values.recordedDate || today;
     add.mutate(
       { simCardId: plan.id, price, recordedDate },
-      { onSuccess: () => form.reset(), onError: (error) => form.fail(problemsOf(error)) },
+      { onSuccess: () => form.reset(), onError: (error) => form.fail(fieldProblems(error)) },
     );
   };
   const { price: _, recordedDate: dateProblem, ...others } = form.problems;
@@ -251,7 +251,7 @@ function PlanFacts({ plan }: { plan: AdminPlan }) {
         <b className="tw:text-(length:--t-20) tw:font-semibold">
           {formatMoney(plan.price, plan.currency)}
         </b>{' '}
-        <TabLink to={addressOf({ tab: 'simcards', id: plan.id })}>Edit SIM card</TabLink>
+        <TabLink to={adminAddress({ tab: 'simcards', id: plan.id })}>Edit SIM card</TabLink>
       </p>
     </div>
   );

@@ -2,10 +2,10 @@ import type { CarrierConfirmation, WatchState } from '#src/contract/prices/watch
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { call } from '../core/data/call.ts';
+import { adminCall } from '../core/data/call.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { Grid } from '../core/grid/Grid.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { RowButton } from '../core/grid/rows/RowButton.tsx';
 import { ageText, clockText } from '../core/time.ts';
 import { For } from '../core/role.tsx';
@@ -27,7 +27,7 @@ const number = (key: 'plans' | 'machine' | 'hand' | 'none', head: string) => ({
   className: LABELS[key],
   cell: (row: CarrierConfirmation) => row[key],
 });
-const COLUMNS: readonly Column<CarrierConfirmation>[] = [
+const COLUMNS: readonly GridColumn<CarrierConfirmation>[] = [
   {
     key: 'name',
     head: 'Carrier',
@@ -51,13 +51,13 @@ const COLUMNS: readonly Column<CarrierConfirmation>[] = [
 export function WatchedPages() {
   const watch = useWatch();
   const run = useWrite({
-    run: () => call('POST', api.watch),
+    run: () => adminCall('POST', api.watch),
     done: 'The watcher reads pages now',
     failed: 'Error starting the watcher',
   });
   const turn = useWrite({
     run: ({ id, watched }: CarrierConfirmation) =>
-      call('PUT', api.watchCarrier(id), { body: { watch: !watched } }),
+      adminCall('PUT', api.watchCarrier(id), { body: { watch: !watched } }),
     done: (_, { name, watched }) => ({
       title: watched ? `${name} is not watched any more` : `${name} is watched`,
     }),

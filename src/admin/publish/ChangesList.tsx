@@ -5,28 +5,28 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
-import { addressOf, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { batchName } from '../history/batch-words.ts';
 import { CHANGE_WORDS } from '../history/columns.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
 import { CHANGE_COLUMNS } from '../history/ChangeStatusCell.tsx';
 import { usePublishState } from '../core/data/use-publish.ts';
-import { Part } from '../core/parts/PanelHead.tsx';
+import { PanelPart } from '../core/parts/PanelHead.tsx';
 import { CLIP } from '../core/grid/look.ts';
 import { ListPanel } from '../core/records/ListPanel.tsx';
 
 const SHOWN = 20;
-const COLUMNS: readonly Column<AuditLine>[] = [
+const COLUMNS: readonly GridColumn<AuditLine>[] = [
   ...CHANGE_COLUMNS,
   col(
     'what',
     'What',
     (line) => (
       <TabLink
-        to={addressOf({
+        to={adminAddress({
           tab: 'settings',
           view: 'history',
           ...(line.parts
@@ -64,7 +64,7 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
   const more = (changes.data?.meta.totalCount ?? 0) - SHOWN;
   const view = (show: string | null) => void patchAddress({ show }, { replace: true });
   return (
-    <Part
+    <PanelPart
       id="changes-title"
       title="Changes"
       aside={
@@ -92,12 +92,12 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
       />
       {more > 0 && (
         <p className="tw:mt-3">
-          <TabLink to={addressOf({ tab: 'settings', view: 'history' })}>
+          <TabLink to={adminAddress({ tab: 'settings', view: 'history' })}>
             {plural(more, 'more change')} in the history
           </TabLink>
         </p>
       )}
-    </Part>
+    </PanelPart>
   );
 }
 

@@ -3,16 +3,16 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../core/parts/Button.tsx';
-import { sizeText } from '../core/data/upload.ts';
+import { fileSizeText } from '../core/data/upload.ts';
 import { col, momentCol } from '../core/grid/columns.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
+import type { GridColumn } from '../core/grid/grid-types.ts';
 import { ListPanel } from '../core/records/ListPanel.tsx';
 import { clockText, durationText } from '../core/time.ts';
 import { For } from '../core/role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import type { usePublishInfo } from '../core/data/use-publish.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText } from './words.ts';
-import { Part } from '../core/parts/PanelHead.tsx';
+import { PanelPart } from '../core/parts/PanelHead.tsx';
 import { StateWord } from '../core/parts/StateWord.tsx';
 import { CLIP_WIDE } from '../core/grid/look.ts';
 
@@ -20,7 +20,7 @@ import { CLIP_WIDE } from '../core/grid/look.ts';
 const ACTS =
   'tw:flex tw:items-center tw:gap-x-3.5 tw:gap-y-1 tw:whitespace-nowrap tw:max-md:flex-wrap';
 
-const COLUMNS: readonly Column<PublishEvent>[] = [
+const COLUMNS: readonly GridColumn<PublishEvent>[] = [
   momentCol('at', 'When', ({ at }) => at, { phone: 'end' }),
   col(
     'kind',
@@ -59,7 +59,7 @@ export function ReleaseHistory(props: {
     { phone: 'second' },
   );
   return (
-    <Part id="releases-title" title="Releases">
+    <PanelPart id="releases-title" title="Releases">
       <ListPanel
         params={params}
         label="Releases"
@@ -76,7 +76,7 @@ export function ReleaseHistory(props: {
           : 'The last five releases are kept, and the last one of each of three earlier days.'}
       </p>
       {info && <Figures info={info} />}
-    </Part>
+    </PanelPart>
   );
 }
 
@@ -94,7 +94,7 @@ function Figures({ info: { history, nextRun, status } }: { info: PublishInfo }) 
           ],
         ]
       : []),
-    ...(last?.bytes ? [['Size', sizeText(last.bytes)]] : []),
+    ...(last?.bytes ? [['Size', fileSizeText(last.bytes)]] : []),
     ...(making ? [['How it was made', making]] : []),
   ];
   return (

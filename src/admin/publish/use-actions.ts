@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
 import type { ReleaseInfo } from '#src/contract/publish/publish.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, reason } from '../core/data/call.ts';
+import { adminCall, adminReason } from '../core/data/call.ts';
 import { confirm } from '../core/dialog/confirm.tsx';
 import { clockText } from '../core/time.ts';
 
@@ -13,12 +13,14 @@ export function usePublishActions() {
     mutationFn: ({ run }: { run: () => Promise<unknown>; failed: string }) => run(),
     onSuccess: () => client.invalidateQueries({ queryKey: [api.publish] }),
     onError: (error, { failed }) =>
-      showToast({ title: failed, description: reason(error), variant: 'destructive' }),
+      showToast({ title: failed, description: adminReason(error), variant: 'destructive' }),
   });
   return {
     pending: act.isPending,
-    publish: () => act.mutate({ run: () => call('POST', api.publish), failed: 'Error publishing' }),
-    pause: () => act.mutate({ run: () => call('POST', api.publishPause), failed: 'Error pausing' }),
+    publish: () =>
+      act.mutate({ run: () => adminCall('POST', api.publish), failed: 'Error publishing' }),
+    pause: () =>
+      act.mutate({ run: () => adminCall('POST', api.publishPause), failed: 'Error pausing' }),
     /** Asks first: it changes what visitors see, and stops publishing. */
     async activate(release: ReleaseInfo, isOlder: boolean) {
       const word = isOlder ? 'Roll back' : 'Go forward';
@@ -28,7 +30,7 @@ export function usePublishActions() {
         action: word,
       });
       if (!yes) return;
-      const run = () => call('POST', api.activateRelease(release.id));
+      const run = () => adminCall('POST', api.activateRelease(release.id));
       act.mutate({ run, failed: `Error: ${word}` });
     },
   };

@@ -1,7 +1,7 @@
 import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { clockText, sinceText } from '../core/time.ts';
-import type { Feed } from '../core/data/publish-stream.ts';
+import type { ChangeStream } from '../core/data/publish-stream.ts';
 
 export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {
   start: 'Start of the server',
@@ -49,7 +49,7 @@ export const ASKS: Partial<Record<Headline['look'], string>> = {
 };
 
 /** What is said of publishing; null while nothing is known yet. */
-export function headlineOf({ status, connection }: Feed): Headline | null {
+export function headlineOf({ status, connection }: ChangeStream): Headline | null {
   if (connection === 'lost') {
     const title = 'Connection lost, trying again';
     return says('lost', 'Connection lost', title, 'This page may be out of date.');

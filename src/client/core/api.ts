@@ -1,4 +1,4 @@
-import type { Answer, Method, SentWith } from '#src/contract/core/api.ts';
+import type { ApiAnswer, Method, SentWith } from '#src/contract/core/api.ts';
 
 /** An answer that was not OK: 'status: body text' (rule 60). */
 export class ApiError extends Error {
@@ -69,7 +69,7 @@ export type Call = <const M extends Method, const A extends string>(
   method: M,
   address: A,
   ...sent: SentWith<M, A>
-) => Promise<Answer<M, A>>;
+) => Promise<ApiAnswer<M, A>>;
 
 /** The one place that trusts the server to answer what the contract says. */
 export function createCall(request: Request): Call {

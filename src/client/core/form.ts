@@ -56,7 +56,7 @@ export function onSend(
 }
 
 /** The server's findings by field; without any its reason stands at the form. */
-export function problemsOf(error: unknown, reason: string): Problems {
+export function formProblems(error: unknown, reason: string): Problems {
   const issues = error instanceof ApiError ? issuesOf(error) : [];
   if (issues.length === 0) return { '': reason };
   return Object.fromEntries(issues.map((issue) => [issue.path, issue.message]));

@@ -32,7 +32,7 @@ import { afterPause } from '../core/pause.ts';
 const pause = afterPause();
 
 /** Follows a text once nothing is typed for a pause; an empty one leaves the fields as they are. */
-export function typed(form: HTMLFormElement, q: string): void {
+export function followText(form: HTMLFormElement, q: string): void {
   const mine = startFirst(form);
   pause(() => {
     if (mine.aborted) return;

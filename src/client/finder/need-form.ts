@@ -53,7 +53,7 @@ document.addEventListener('input', (event) => {
   const target = event.target as HTMLInputElement;
   if (target.name === 'q') {
     delete form.dataset.byHand;
-    return void import('./ask-live.ts').then((live) => live.typed(form, target.value.trim()));
+    return void import('./ask-live.ts').then((live) => live.followText(form, target.value.trim()));
   }
   // From now on the fields say more than the words do.
   form.dataset.byHand = '';

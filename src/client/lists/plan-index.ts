@@ -15,7 +15,7 @@ import type { Rates } from '#src/domain/core/money/money.ts';
 import { networkSlugs } from '#src/domain/places/network-filter.ts';
 import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/lists/plan-query.ts';
-import type { NamedCarrier, NamedPlace } from '#src/domain/lists/search/meaning/search-index.ts';
+import type { NamedCarrier, SearchPlace } from '#src/domain/lists/search/meaning/search-index.ts';
 import { titleText } from '#src/domain/lists/search/text/title.ts';
 import { isFullSpeed } from '#src/domain/plans/unlimited.ts';
 
@@ -36,7 +36,7 @@ export interface PlanIndex {
   /** Units of a currency for one US dollar; null when the site has none. */
   rates: Rates | null;
   /** What searches may name. */
-  named: { carriers: NamedCarrier[]; places: NamedPlace[] };
+  named: { carriers: NamedCarrier[]; places: SearchPlace[] };
   /** What plans are best for at each place, by its code; missing without rates. */
   marks?: Record<string, Marks>;
   plans: PackedPlan[];

@@ -3,7 +3,7 @@ import { passwordMinimum, passwordProblem } from '#src/domain/people/accounts.ts
 import { paths, publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { loginFor, wayBackOf } from '#src/domain/core/paths/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
-import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy, type Problems } from '../core/form.ts';
 import { storeOnce, takeOnce } from '../core/once.ts';
 import { takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
@@ -106,7 +106,7 @@ async function submit(
     } catch (error) {
       const description = reason(error);
       showToast({ title: 'Error changing password', description, variant: 'destructive' });
-      showProblems(form, problemsOf(error, description));
+      showProblems(form, formProblems(error, description));
     }
   });
 }

@@ -5,7 +5,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { wayBackOf } from '#src/domain/core/paths/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { offersReset } from './offers-reset.ts';
-import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy, type Problems } from '../core/form.ts';
 import { takeOnce } from '../core/once.ts';
 import { make } from '../core/make.ts';
 import { reason } from '../core/reason.ts';
@@ -72,7 +72,7 @@ async function submit(form: HTMLFormElement, values: Record<string, string>, rul
     } catch (error) {
       const description = reason(error, rules.failure);
       showToast({ title: rules.failure, description, variant: 'destructive' });
-      showProblems(form, problemsOf(error, description));
+      showProblems(form, formProblems(error, description));
     }
   });
 }

@@ -1,6 +1,6 @@
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { call } from '../core/call.ts';
-import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy, type Problems } from '../core/form.ts';
 import { offersReset } from './offers-reset.ts';
 import { reason } from '../core/reason.ts';
 
@@ -31,7 +31,7 @@ async function submit(form: HTMLFormElement, who: string): Promise<void> {
       form.hidden = true;
       done.focus();
     } catch (error) {
-      showProblems(form, problemsOf(error, reason(error)));
+      showProblems(form, formProblems(error, reason(error)));
     }
   });
 }

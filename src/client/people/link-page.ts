@@ -5,7 +5,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import { ApiError } from '../core/api.ts';
 import { call } from '../core/call.ts';
-import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy, type Problems } from '../core/form.ts';
 import { storeOnce } from '../core/once.ts';
 import { takeToken } from './link-token.ts';
 import { reason } from '../core/reason.ts';
@@ -97,7 +97,7 @@ async function submit(
       storeOnce('login-name', username);
       location.assign(paths.auth);
     } catch (error) {
-      showProblems(form, problemsOf(error, reason(error)));
+      showProblems(form, formProblems(error, reason(error)));
     }
   });
 }

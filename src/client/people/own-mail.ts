@@ -4,7 +4,7 @@ import { ALERT_NAMES } from '#src/domain/people/alerts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { call } from '../core/call.ts';
-import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy, type Problems } from '../core/form.ts';
 import { reason } from '../core/reason.ts';
 import { showToast } from '../core/toast.ts';
 
@@ -31,7 +31,7 @@ export async function startOwnMail(
       } catch (error) {
         const description = reason(error);
         showToast({ title: 'Error saving', description, variant: 'destructive' });
-        showProblems(form, problemsOf(error, description));
+        showProblems(form, formProblems(error, description));
       }
     });
   onSend(

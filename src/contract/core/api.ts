@@ -15,10 +15,10 @@ type At<M extends Method, A> =
   NameOf<M, A> extends infer N extends keyof ByName ? ByName[N] : never;
 
 /** An address where the contract has an endpoint for the method. */
-export type Known<M extends Method, A> = [At<M, A>] extends [never] ? never : A;
+export type KnownAddress<M extends Method, A> = [At<M, A>] extends [never] ? never : A;
 
 /** What is answered, as it arrives: JSON of the shape in the contract. */
-export type Answer<M extends Method, A> =
+export type ApiAnswer<M extends Method, A> =
   At<M, A> extends {
     answer: { content: { 'application/json': { schema: infer S extends z.ZodType } } };
   }
@@ -26,7 +26,7 @@ export type Answer<M extends Method, A> =
     : null;
 
 /** The parameters that may stand behind an address, whichever its method. */
-export type Query<A> = QueryIn<ByName[NameOf<Method, A> & keyof ByName]>;
+export type QueryOf<A> = QueryIn<ByName[NameOf<Method, A> & keyof ByName]>;
 type QueryIn<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
 
 /** The body of a call as its shape takes it. */

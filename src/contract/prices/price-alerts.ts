@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ALERT_LIMITS } from '#src/domain/prices/alerts/alerts.ts';
-import { typedPrice } from '#src/domain/prices/reports/price-reports.ts';
+import { reportedPrice } from '#src/domain/prices/reports/price-reports.ts';
 import { optional } from '../core/common.ts';
 import { MailAddress } from '../people/mail.ts';
 import { typed } from './price-reports.ts';
 
 /** A price as somebody types it; it is read with the plan's currency. */
-const AtMost = optional(typed(ALERT_LIMITS.atMost).transform(typedPrice));
+const AtMost = optional(typed(ALERT_LIMITS.atMost).transform(reportedPrice));
 
 /** What the form of an alert sends. */
 export const AlertInput = z.object({ email: MailAddress, atMost: AtMost });

@@ -4,7 +4,7 @@ import {
   REPORT_KINDS,
   REPORT_LIMITS,
   REPORT_STATES,
-  typedPrice,
+  reportedPrice,
   type ReportState,
 } from '#src/domain/prices/reports/price-reports.ts';
 import { composed } from '#src/domain/core/compose.ts';
@@ -27,7 +27,7 @@ export const typed = (max: number) =>
 export const PriceReportInput = z
   .object({
     kind: z.enum(REPORT_KINDS, 'must be one of the list'),
-    price: optional(typed(REPORT_LIMITS.price).transform(typedPrice)),
+    price: optional(typed(REPORT_LIMITS.price).transform(reportedPrice)),
     seenAt: optional(HttpsUrl),
     note: optional(typed(REPORT_LIMITS.note)),
   })

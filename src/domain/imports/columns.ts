@@ -43,7 +43,7 @@ const FACT_TYPES = {
 } as const satisfies Record<Fact['kind'], ColumnType>;
 
 /** A column of a format of ours. */
-export interface Column<Name extends string = string> {
+export interface ImportColumn<Name extends string = string> {
   name: Name;
   type: ColumnType;
   required: boolean;
@@ -63,17 +63,17 @@ export interface Column<Name extends string = string> {
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
 /** What is said of a column; the rest is as in most. */
-type Said<Name extends string> = Pick<Column<Name>, 'name' | 'type' | 'means'> &
-  Partial<Column<Name>>;
+type Said<Name extends string> = Pick<ImportColumn<Name>, 'name' | 'type' | 'means'> &
+  Partial<ImportColumn<Name>>;
 
 /** The columns of a format. */
-export const columnsOf = <const Name extends string>(said: readonly Said<Name>[]) =>
-  said.map((one): Column<Name> => {
+export const importColumns = <const Name extends string>(said: readonly Said<Name>[]) =>
+  said.map((one): ImportColumn<Name> => {
     return { required: false, none: false, aliases: [], example: '', ...one };
   });
 
 /** Every column once, in the order of the export: reading, templates, documentation and mapping proposals follow from it. */
-export const COLUMNS = columnsOf([
+export const IMPORT_COLUMNS = importColumns([
   {
     name: 'source',
     type: 'text',
@@ -354,8 +354,8 @@ export const COLUMNS = columnsOf([
   },
 ] as const);
 
-export type NativeField = (typeof COLUMNS)[number]['name'];
-export const NATIVE_FIELDS: readonly NativeField[] = COLUMNS.map(({ name }) => name);
+export type NativeField = (typeof IMPORT_COLUMNS)[number]['name'];
+export const NATIVE_FIELDS: readonly NativeField[] = IMPORT_COLUMNS.map(({ name }) => name);
 
 /** The columns of the plain facts. */
 function factColumns(): Said<PlanFactName>[] {
@@ -369,12 +369,12 @@ function factColumns(): Said<PlanFactName>[] {
   }));
 }
 
-const byName = new Map<NativeField, Column<NativeField>>(
-  COLUMNS.map((column) => [column.name, column]),
+const byName = new Map<NativeField, ImportColumn<NativeField>>(
+  IMPORT_COLUMNS.map((column) => [column.name, column]),
 );
 
 /** The column of a name. */
-export function columnOf(name: NativeField): Column<NativeField> {
+export function columnOf(name: NativeField): ImportColumn<NativeField> {
   return byName.get(name)!;
 }
 
@@ -385,7 +385,7 @@ export function headerKey(header: string): string {
     .replace(/[\s_\-./()]+/g, '');
 }
 
-const own = new Map<string, NativeField>(COLUMNS.map(({ name }) => [headerKey(name), name]));
+const own = new Map<string, NativeField>(IMPORT_COLUMNS.map(({ name }) => [headerKey(name), name]));
 // As the API answers plans: their carrier, region and source are objects.
 own
   .set(headerKey('carrier.slug'), 'carrier')

@@ -1,10 +1,10 @@
-import { COLUMNS } from './columns.ts';
-import { PRICE_COLUMNS } from './price-history.ts';
+import { IMPORT_COLUMNS } from './columns.ts';
+import { PRICE_HISTORY_COLUMNS } from './price-history.ts';
 import type { ImportFormat } from './types.ts';
 
 /** An empty file of the native format with one example row, to fill in. */
 export function template(format: ImportFormat): string {
-  const cells = COLUMNS.map(({ name, example }) => [name, example] as const);
+  const cells = IMPORT_COLUMNS.map(({ name, example }) => [name, example] as const);
   if (format === 'csv') {
     const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const line = (texts: readonly string[]) => `${texts.map(quoted).join(',')}\n`;
@@ -15,10 +15,10 @@ export function template(format: ImportFormat): string {
 }
 
 /** The columns of the native format as a table in Markdown (docs/import-format.md). */
-export const columnTable = (): string => tableOf(COLUMNS);
+export const columnTable = (): string => tableOf(IMPORT_COLUMNS);
 
 /** The columns of files of dated prices, likewise. */
-export const priceColumnTable = (): string => tableOf(PRICE_COLUMNS);
+export const priceColumnTable = (): string => tableOf(PRICE_HISTORY_COLUMNS);
 
 interface Documented {
   name: string;

@@ -1,8 +1,8 @@
 import { CURRENCIES } from '../core/vocabulary.ts';
-import { columnsOf, headerKey } from './columns.ts';
+import { importColumns, headerKey } from './columns.ts';
 
 /** Columns of a file of dated prices, and how a person finds them in a foreign file. */
-export const PRICE_COLUMNS = columnsOf([
+export const PRICE_HISTORY_COLUMNS = importColumns([
   {
     name: 'key',
     type: 'text',
@@ -54,10 +54,10 @@ export const PRICE_COLUMNS = columnsOf([
     means: 'Where it stood: an address that begins with `https://`.',
   },
 ]);
-type PriceColumn = (typeof PRICE_COLUMNS)[number]['name'];
+type PriceColumn = (typeof PRICE_HISTORY_COLUMNS)[number]['name'];
 
 const NAMES = new Map<string, PriceColumn>(
-  PRICE_COLUMNS.flatMap(({ name, aliases }) =>
+  PRICE_HISTORY_COLUMNS.flatMap(({ name, aliases }) =>
     [name, ...aliases].map((header) => [headerKey(header), name] as const),
   ),
 );

@@ -2,7 +2,7 @@ import type { Age } from '../prices/freshness.ts';
 import type { FactValue } from '../plans/facts/kinds.ts';
 import { currencyDigits } from '../core/money/money.ts';
 import type { Currency } from '../core/vocabulary.ts';
-import { COLUMNS, NATIVE_FIELDS, type NativeField } from './columns.ts';
+import { IMPORT_COLUMNS, NATIVE_FIELDS, type NativeField } from './columns.ts';
 import { neutralised } from './files/neutral.ts';
 import type { ImportFormat } from './types.ts';
 
@@ -64,7 +64,7 @@ export async function* serialise(
 }
 
 function csvRow(plan: ExportPlan, history: boolean): string {
-  const cells = COLUMNS.map(({ name, type }) => {
+  const cells = IMPORT_COLUMNS.map(({ name, type }) => {
     const value = valueOf(plan, name);
     if (value === null) return '';
     if (type === 'amount') return amount(value as number, plan.currency);

@@ -1,7 +1,7 @@
 /** A small index, and ways to read texts as files, for tests and measurements. */
 import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/rows/read-rows.ts';
 import { makeNameIndex, type NameIndex } from './rows/name-index.ts';
-import { sourceOf, type Mapping } from './mapping/mapping.ts';
+import { mappingSource, type Mapping } from './mapping/mapping.ts';
 import { isRow, readRows } from './files/rows.ts';
 import type { ImportFormat, RawRow, RowNote, RowProblem } from './types.ts';
 
@@ -72,7 +72,7 @@ export async function readFile(
   const file: ReadFile = { plans: [], problems: [], notes: [] };
   const { now } = TEST_OPTIONS;
   const decimals = mapping.kind === 'profile' ? mapping.profile.decimals : 'point';
-  const options: ReadOptions = { source: sourceOf(mapping), decimals, now };
+  const options: ReadOptions = { source: mappingSource(mapping), decimals, now };
   for await (const row of readRows(bytesOf(content), { format, mapping, now })) {
     if (!isRow(row)) {
       file.problems.push(row);

@@ -2,7 +2,7 @@ import type { PlanListMeta } from '#src/contract/plans/plans.ts';
 import { FACT_FILTERS, optionCounts } from '../plans/facts/filters.ts';
 import { FRESH_DAYS } from '../prices/freshness.ts';
 import { countNetworks } from '../places/network-filter.ts';
-import { emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { emptyFilter, type FilterKey, type PlanFilters } from './plan-query.ts';
 import { activeFilters } from './filter-values.ts';
 import { simOf, type SimCounts } from '../plans/phones/fit.ts';
 import { FIT } from '../core/vocabulary.ts';
@@ -10,7 +10,7 @@ import { isSeenWithin, rowsLeft } from './conditions.ts';
 import {
   countGroups,
   groupsBy,
-  groupsOf,
+  rowGroups,
   type ListData,
   type PlanKey,
   type Row,
@@ -32,7 +32,7 @@ export function facetsOf<P extends RowPlan>(
   const rowsWith = (patch: Partial<PlanFilters>) =>
     rowsLeft(data, readSearch(data, { ...query, ...patch }, FIT));
   const without = (of: FilterKey) =>
-    chosen.includes(of) ? rowsWith({ [of]: emptyValue(of) }) : rows;
+    chosen.includes(of) ? rowsWith({ [of]: emptyFilter(of) }) : rows;
   const countBy = (name: keyof PlanKey, some: readonly Row<P>[]) =>
     countGroups(groupsBy(data, name), some);
   const valuesOf = (name: keyof PlanKey, some: readonly Row<P>[]) =>
@@ -74,7 +74,7 @@ export function facetsOf<P extends RowPlan>(
 
 /** How many of some plans come each way. */
 function simsOf<P extends RowPlan>(data: ListData<P>, some: readonly Row<P>[]): SimCounts {
-  const groups = groupsOf(data, 'sim', ({ plan }) => simOf(plan));
+  const groups = rowGroups(data, 'sim', ({ plan }) => simOf(plan));
   return Object.fromEntries(
     countGroups(groups, some).map(({ row, count }) => [simOf(row.plan), count]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countActive, dataText, filterChips, priceText, relaxHints } from './filter-words.ts';
+import { countActive, filterDataText, filterChips, priceText, relaxHints } from './filter-words.ts';
 import { NO_FILTERS, type PlanFilters } from './plan-query.ts';
 import { sameFilters } from './filter-values.ts';
 import { HOME_INITIAL, homeSurface, ownFilters } from './surface.ts';
@@ -81,10 +81,10 @@ test('price bounds in words', () => {
 });
 
 test('the data label reads Any until it was touched', () => {
-  expect(dataText(NO_FILTERS, false)).toBe('Any');
-  expect(dataText(NO_FILTERS, true)).toBe('Any amount');
-  expect(dataText({ minData: 5, unlimited: false }, true)).toBe('5 GB or more');
-  expect(dataText({ minData: null, unlimited: true }, true)).toBe('Unlimited');
+  expect(filterDataText(NO_FILTERS, false)).toBe('Any');
+  expect(filterDataText(NO_FILTERS, true)).toBe('Any amount');
+  expect(filterDataText({ minData: 5, unlimited: false }, true)).toBe('5 GB or more');
+  expect(filterDataText({ minData: null, unlimited: true }, true)).toBe('Unlimited');
 });
 
 test('an empty list names at most three filters that help, the most helpful first', () => {

@@ -1,8 +1,8 @@
 import { plural } from '../core/plural.ts';
-import { FACT_FILTERS, filterOptions, isWanted, toggled } from '../plans/facts/filters.ts';
+import { FACT_FILTERS, filterOptions, isWanted, toggledFilter } from '../plans/facts/filters.ts';
 import type { FilterFact } from '../plans/facts/plans.ts';
 import { formatMoney } from '../core/money/money.ts';
-import { emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { emptyFilter, type FilterKey, type PlanFilters } from './plan-query.ts';
 import { activeFilters } from './filter-values.ts';
 import {
   DATA_SLIDER_UNLIMITED,
@@ -64,7 +64,10 @@ export function filterChips(
     chips.push({ text, without: { minPrice: null, maxPrice: null, priceBasis: basis } });
   } else if (isPer30Days) chips.push({ text: PER_30_DAYS, without: { priceBasis: basis } });
   if (minData !== null)
-    chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
+    chips.push({
+      text: filterDataText({ minData, unlimited: false }, true),
+      without: { minData: null },
+    });
   const { minDays } = filters;
   if (minDays !== null)
     chips.push({ text: `${plural(minDays, 'day')} or longer`, without: { minDays: null } });
@@ -86,7 +89,7 @@ export function filterChips(
     if (filter.name in fixed) continue;
     for (const { value, label } of filterOptions(filter)) {
       if (!isWanted(filter, filters, value)) continue;
-      chips.push({ text: label, without: toggled(filter, filters, value) });
+      chips.push({ text: label, without: toggledFilter(filter, filters, value) });
     }
   }
   return chips;
@@ -105,7 +108,7 @@ export function priceText(
 }
 
 /** The data slider's label: 'Any' until touched, then what it filters (rule 40). */
-export function dataText(
+export function filterDataText(
   filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
   touched: boolean,
 ): string {
@@ -179,7 +182,7 @@ export function relaxHints(
     .map(({ filter, count }) => ({
       text: FILTER_WORDS[filter as FilterKey],
       count,
-      without: { [filter]: emptyValue(filter as FilterKey) },
+      without: { [filter]: emptyFilter(filter as FilterKey) },
     }));
 }
 

@@ -120,7 +120,7 @@ const LIST_KEYS = new Set<string>([
 ]);
 
 /** What a filter is when it filters nothing. */
-export function emptyValue(filter: FilterKey): PlanFilters[FilterKey] {
+export function emptyFilter(filter: FilterKey): PlanFilters[FilterKey] {
   return NO_FILTERS[filter];
 }
 

@@ -2,7 +2,7 @@ import type { ListedPlan, PlanListMeta, SearchUnderstood } from '#src/contract/p
 import type { CompareIn } from '../core/money/approx.ts';
 import { pageCount } from '../core/pagination.ts';
 import {
-  emptyValue,
+  emptyFilter,
   sortOf,
   type FilterKey,
   type PlanFilters,
@@ -21,7 +21,7 @@ import { FIT, SORTS, TOTAL_SORT } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import { facetsOf } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
-import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
+import { countGroups, rowGroups, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
 import { allPlansSearch } from './surface.ts';
 import type { FinderPlan } from '../finder/finder-index.ts';
@@ -111,7 +111,7 @@ function listOf<P extends RowPlan>(
 /** The days on which the prices of some plans were seen, as far as `seenMonths` tells them apart. */
 function daysOf<P extends RowPlan>(data: ListData<P>, rows: readonly Row<P>[]): SeenTally[] {
   const groupOf = seenGroups(data.freshness.today);
-  const groups = groupsOf(data, 'days seen', ({ plan }) => groupOf(plan));
+  const groups = rowGroups(data, 'days seen', ({ plan }) => groupOf(plan));
   return countGroups(groups, rows).map(({ row, count }) => seenTally(row.plan, count));
 }
 
@@ -122,7 +122,7 @@ export function relaxedQueries(
 ): { filter: FilterKey; filters: PlanFilters }[] {
   return activeFilters(filters)
     .filter((key) => !(key in fixed))
-    .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyValue(filter) } }));
+    .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyFilter(filter) } }));
 }
 
 /** What else to look at where nothing matches: without each active filter alone, and what a text finds anywhere. */

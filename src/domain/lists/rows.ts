@@ -3,7 +3,7 @@ import type { FactKeys } from '../plans/facts/filters.ts';
 import type { FinderPlan } from '../finder/finder-index.ts';
 import { memo } from '../core/memo.ts';
 import type { Rates } from '../core/money/money.ts';
-import type { NamedCarrier, NamedPlace } from './search/meaning/search-index.ts';
+import type { NamedCarrier, SearchPlace } from './search/meaning/search-index.ts';
 import type { PlanType } from '../core/vocabulary.ts';
 
 /** What filters and orders read of a plan. */
@@ -69,9 +69,9 @@ export interface ListData<P extends RowPlan = RowPlan> {
   lists: ReadonlyMap<string, readonly Row<P>[]>;
   carriers: readonly (NamedCarrier & { id: number })[];
   /** In the order in which they were added. */
-  regions: readonly NamedPlace[];
+  regions: readonly SearchPlace[];
   /** Countries that are no regions, and that plans of groups cover; known to the server alone. */
-  covered?: readonly NamedPlace[];
+  covered?: readonly SearchPlace[];
   rates: { rates: Rates } | null;
 }
 
@@ -100,7 +100,7 @@ export interface Groups<P extends RowPlan = RowPlan> {
 }
 
 /** Makes them, once for a name: `valueOf` tells them apart, and reads nothing else. */
-export function groupsOf<P extends RowPlan>(
+export function rowGroups<P extends RowPlan>(
   data: ListData<P>,
   name: string,
   valueOf: (row: Row<P>) => unknown,
@@ -121,7 +121,7 @@ export function groupsOf<P extends RowPlan>(
 
 /** Groups by what filters read. */
 export const groupsBy = <P extends RowPlan>(data: ListData<P>, name: keyof PlanKey): Groups<P> =>
-  groupsOf(data, name, ({ key }) => key[name]);
+  rowGroups(data, name, ({ key }) => key[name]);
 
 /** How many of some plans each group holds, without those that hold none. */
 export function countGroups<P extends RowPlan>(

@@ -13,7 +13,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `failed`: the server refused it for good, or a day went by. What was sent is not kept. */
 export const MAIL_STATES = ['waiting', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+export type DeliveryState = (typeof MAIL_STATES)[number];
 
 const HOUR_MS = 3_600_000;
 /** Minutes before the second and each further try; the last one repeats. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Proof } from './deal.ts';
+import type { DealProof } from './deal.ts';
 import { dealGroups } from './deal-groups.ts';
 
-const OFFER: Proof = { kind: 'offer', regularPrice: 20, ends: null };
-const PROVEN: Proof = {
+const OFFER: DealProof = { kind: 'offer', regularPrice: 20, ends: null };
+const PROVEN: DealProof = {
   kind: 'proven',
   on: '2026-11-18',
   lowest: 15,
@@ -11,7 +11,7 @@ const PROVEN: Proof = {
   saving: 3,
   percent: 20,
 };
-const deal = (slug: string, code: string, proof: Proof | null) => ({
+const deal = (slug: string, code: string, proof: DealProof | null) => ({
   slug,
   region: { code, name: code },
   proof,

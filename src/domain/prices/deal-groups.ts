@@ -1,8 +1,8 @@
-import type { Proof } from './deal.ts';
+import type { DealProof } from './deal.ts';
 
 interface Dealt {
   region: { code: string; name: string };
-  proof: Proof | null;
+  proof: DealProof | null;
 }
 
 /** Deals that stand together: proven ones of all places, else those of one place. */

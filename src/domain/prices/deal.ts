@@ -25,7 +25,7 @@ export interface RecordProof {
 }
 
 /** What makes a plan a deal, or says that its price is lower than last seen or rose; amounts decimal. */
-export type Proof = NonNullable<Plan['proof']>;
+export type DealProof = NonNullable<Plan['proof']>;
 
 /** A record as it is judged: the newest of a plan's says where the present price was read. */
 export type ProvingRecord = HistoryRecord & {
@@ -79,7 +79,7 @@ export interface Dealt extends Pick<
 }
 
 /** The proof of a plan as the wire has it: a proven deal only of a fresh price, an offer while it counts. */
-export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null {
+export function proofOf(plan: Dealt, records: RecordProof | null): DealProof | null {
   if (plan.offerEnded) return null;
   const { price } = plan;
   if (records?.kind === 'proven' && plan.age === 'fresh') {
@@ -99,7 +99,7 @@ export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null 
  * Where a deal stands among deals: proven before a seller's offer before what an operator marked by
  * hand, and fresh prices before all others. The database orders by the same number.
  */
-export function dealRank({ proof, age }: { proof: Proof | null; age: Age | null }): number {
+export function dealRank({ proof, age }: { proof: DealProof | null; age: Age | null }): number {
   const kind = proof?.kind === 'proven' ? 0 : proof?.kind === 'offer' ? 1 : 2;
   return kind + (age === 'fresh' ? 0 : 3);
 }
@@ -108,7 +108,7 @@ export function dealRank({ proof, age }: { proof: Proof | null; age: Age | null 
  * What the banner of a deal may call saved: what a proven deal saves, and the difference to the
  * regular price of an offer that says when it ends; else null.
  */
-export function bannerSaving({ price, proof }: { price: number; proof: Proof | null }) {
+export function bannerSaving({ price, proof }: { price: number; proof: DealProof | null }) {
   if (proof?.kind === 'proven') return proof.saving;
   if (proof?.kind === 'offer' && proof.ends) return exact(proof.regularPrice - price);
   return null;
@@ -121,7 +121,7 @@ export function bannerSaving({ price, proof }: { price: number; proof: Proof | n
  */
 export function shownChange(plan: {
   price: number;
-  proof: Proof | null;
+  proof: DealProof | null;
 }): { kind: 'up' | 'down'; amount: number; percent: number } | null {
   const { price, proof } = plan;
   if (proof?.kind === 'proven') {

@@ -4,7 +4,7 @@ import { findAnswers, type FoundAnswers } from '#src/client/finder/find.ts';
 import type { Answers as DrawAnswers } from '#src/ui/finder/answers/Answers.tsx';
 import { formatDay } from '#src/domain/core/dates.ts';
 import { readNeed } from '#src/domain/finder/need/need-form.ts';
-import { problemsOf } from '#src/domain/finder/need/need-fill.ts';
+import { needProblems } from '#src/domain/finder/need/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need/need-address.ts';
 import { needNames } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -139,7 +139,7 @@ export function Finder({
   const follow = (params: URLSearchParams) => {
     const { need: next, issues } = readNeed(params);
     const unit = params.get('unit') === 'months' ? 'months' : 'days';
-    const wrong = problemsOf(issues, [], places, unit);
+    const wrong = needProblems(issues, [], places, unit);
     if (!next || issues.length > 0) return setForm((was) => ({ ...was, issues: wrong }));
     const isSame = next.places.join() === form.need.places.join();
     focused.current = isSame ? null : (document.activeElement?.getAttribute('name') ?? null);

@@ -24,7 +24,7 @@ import { PlanTabs } from './PlanTabs.tsx';
 import type { ExplorerProps } from './state/props.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { SearchRead } from './SearchRead.tsx';
-import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './Toolbar.tsx';
+import { FiltersButton, SearchBox, SortSelect, ListViewSwitch } from './Toolbar.tsx';
 import { useListNeed } from './state/use-list-need.ts';
 import { usePlanList } from './state/use-plan-list.ts';
 import type { PlanView } from '#src/client/lists/plan-store.ts';
@@ -103,7 +103,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           </div>
           <div className="xp-order">
             <SortSelect query={query} onSort={listNeed.sortBy} />
-            <ViewSwitch
+            <ListViewSwitch
               view={state.view}
               hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
               onView={store.setView}

@@ -115,7 +115,7 @@ const VIEW_TITLES: Record<View, string> = { list: 'List view', grid: 'Grid view'
 const VIEW_ICONS = { list: 'list', grid: 'layout-grid' } as const;
 
 /** Buttons titled 'List view' and 'Grid view' (rule 41); links without JavaScript. */
-export function ViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
+export function ListViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
   return (
     <span className="seg xp-view" role="group" aria-label="View">
       {VIEWS.map((known) => (

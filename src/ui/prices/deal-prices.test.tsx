@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import type { Proof } from '#src/domain/prices/deal.ts';
+import type { DealProof } from '#src/domain/prices/deal.ts';
 import { CompareBody } from '../finder/compare/CompareBody.tsx';
 import { DealCard } from '../lists/PlanResults.tsx';
 import { PlanCard } from '../lists/PlanCard.tsx';
@@ -42,7 +42,7 @@ const PLACES: Record<string, (plan: Plan) => ReactElement> = {
 const shown = (place: string, marks: Partial<Plan>) =>
   renderToStaticMarkup(PLACES[place]!({ ...PLAN, ...marks }));
 
-const PROVEN: Proof = {
+const PROVEN: DealProof = {
   kind: 'proven',
   on: '2026-11-18',
   lowest: 15,
@@ -68,7 +68,7 @@ it.each(Object.keys(PLACES))('%s strikes the lowest price of a proven deal', (pl
 
 it('a card tells a rise as it tells a fall, and nothing where no percent may stand', () => {
   const on = { on: '2026-11-18', beforeOn: '2026-11-02' };
-  const rise: Proof = { kind: 'rise', before: 10, percent: 20, ...on };
+  const rise: DealProof = { kind: 'rise', before: 10, percent: 20, ...on };
   expect(shown('a card', { proof: rise })).toMatch(/Price up <\/span>\$2\.00 \(20\.0%\)/);
   const marks = [
     { proof: null },

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { getCatalog } from '../../../inputs/catalog.ts';
 import { canDraw, drawCard } from '../../../social/draw.ts';
-import { addressOf, cardOf } from '../../../social/image.ts';
+import { cardAddress, cardOf } from '../../../social/image.ts';
 
 /**
  * Social pictures on demand: `/live/og/plans/x.{hash}.png`. Only the address that the data has now
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ params, locals }) => {
   const card = await cardOf(catalog, page === 'home' ? '/' : `/${page}`);
   // With a body, though an empty one: without it Astro looks for an error page beside the code.
   if (!card || !(await canDraw())) return new Response('', { status: 404 });
-  const current = addressOf(card);
+  const current = cardAddress(card);
   if (!hash || !current.endsWith(`.${hash}.png`)) {
     return new Response(null, { status: 302, headers: { Location: current } });
   }

@@ -8,7 +8,8 @@ import { withSession } from './sign-in.ts';
 export { ApiError };
 
 /** Why a call failed, for people: a field goes by its label, not by its name on the wire. */
-export const reason = (error: unknown, fallback?: string) => labelled(plainReason(error, fallback));
+export const adminReason = (error: unknown, fallback?: string) =>
+  labelled(plainReason(error, fallback));
 
 /** 'planName: is required' as 'Plan name: is required'. */
 export function labelled(message: string): string {
@@ -19,11 +20,11 @@ export function labelled(message: string): string {
 const send = createRequest((input, init) => fetch(input, { ...init, cache: 'no-cache' }));
 
 /** A call that is made once more after a login, and after who it is was asked again. */
-export const request: Request = (url, options = {}) =>
+export const adminRequest: Request = (url, options = {}) =>
   withConfirm(() => withSession(() => send(url, options), (options.method ?? 'GET') === 'GET'));
 
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
-export const call = createCall(request);
+export const adminCall = createCall(adminRequest);
 
 /** What a 409 says under a name; null where it says nothing there, and for any other error. */
 export function conflictOf<T>(error: unknown, name: string): T | null {
@@ -42,9 +43,9 @@ export const currentOf = <R>(error: unknown) => conflictOf<R>(error, 'current');
 export const unusualPriceOf = (error: unknown) => conflictOf<string>(error, 'unusualPrice');
 
 /** The server's findings by field; '' stands for the form as a whole. */
-export function problemsOf(error: unknown): Record<string, string> {
+export function fieldProblems(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? issuesOf(error) : [];
-  if (issues.length === 0) return { '': reason(error) };
+  if (issues.length === 0) return { '': adminReason(error) };
   // What is wrong with one of several values stands at their field.
   return Object.fromEntries(
     issues.map(({ path, message }) => [path.replace(/\.\d+$/, ''), withoutPath(path, message)]),

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { ApiError, call, request } from './call.ts';
+import { ApiError, adminCall, adminRequest } from './call.ts';
 
 /** Why the dashboard may no longer be used: the session ended, or the user is no admin any more. */
 export interface LostAccess {
@@ -17,7 +17,7 @@ export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClie
     if (!(failure instanceof ApiError)) return;
     if (failure.status === 401) onLost({ status: 401, message: 'Your session has ended.' });
     // One action may be forbidden to an admin too: only the check says whether access is lost.
-    if (failure.status === 403) call('GET', api.adminCheck).catch(onRefused);
+    if (failure.status === 403) adminCall('GET', api.adminCheck).catch(onRefused);
   };
   const onRefused = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
@@ -31,7 +31,7 @@ export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClie
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }) => request(String(queryKey[0])),
+        queryFn: ({ queryKey }) => adminRequest(String(queryKey[0])),
         staleTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followPublishing, type Feed } from './publish-stream.ts';
+import { followPublishing, type ChangeStream } from './publish-stream.ts';
 
 /** An EventSource that the test speaks for. */
 class Source extends EventTarget {
@@ -20,7 +20,7 @@ class Source extends EventTarget {
   }
 }
 let sources: Source[];
-let seen: Feed[];
+let seen: ChangeStream[];
 let may: boolean | Error;
 let login: Promise<boolean> | null;
 let end: () => void;

@@ -1,7 +1,7 @@
 import type { PublishStatus } from '#src/contract/publish/publish.ts';
 
 /** What the dashboard knows of publishing at this moment. */
-export interface Feed {
+export interface ChangeStream {
   status: PublishStatus | null;
   /**
    * `starting`: the server answers, but does not tell of publishing yet. `lost`: what is known may be
@@ -15,7 +15,7 @@ export interface StreamDeps {
   open: () => EventSource;
   /** Whether this session may still read; rejects when the server cannot be asked. */
   mayRead: () => Promise<boolean>;
-  onChange: (feed: Feed) => void;
+  onChange: (feed: ChangeStream) => void;
 }
 
 /** A dropped stream is said after this time; the planned reconnect of a long one is quicker. */
@@ -30,7 +30,7 @@ const AGAIN_MS = [1000, 2000, 5000, 10_000];
  * refusal the session is looked at: without one it ends, else it tries again. Answers how to end.
  */
 export function followPublishing({ open, mayRead, onChange }: StreamDeps): () => void {
-  let feed: Feed = { status: null, connection: 'opening' };
+  let feed: ChangeStream = { status: null, connection: 'opening' };
   let source: EventSource | null = null;
   let refusals = 0;
   const timers: Record<'lost' | 'silence' | 'again', number | undefined> = {
@@ -38,7 +38,7 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     silence: undefined,
     again: undefined,
   };
-  const set = (patch: Partial<Feed>) => {
+  const set = (patch: Partial<ChangeStream>) => {
     feed = { ...feed, ...patch };
     onChange(feed);
   };
@@ -62,7 +62,7 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
       start();
       set({ connection: 'lost' });
     });
-  const heard = (patch: Partial<Feed> = {}) => {
+  const heard = (patch: Partial<ChangeStream> = {}) => {
     refusals = 0;
     clearTimeout(timers.lost);
     timers.lost = undefined;

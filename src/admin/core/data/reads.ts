@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Answer, Known } from '#src/contract/core/api.ts';
+import type { ApiAnswer, KnownAddress } from '#src/contract/core/api.ts';
 import type { TrashItem } from '#src/contract/history/audit.ts';
 import type { Address } from '#src/domain/core/address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
@@ -7,7 +7,7 @@ import { formatPlanQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts
 import { withQuery } from './with-query.ts';
 
 /** What an address answers. */
-export type Read<A> = Answer<'GET', A>;
+export type Read<A> = ApiAnswer<'GET', A>;
 
 /** How a read differs from the dashboard's ways; see `createQueryClient`. */
 interface ReadOptions<T> {
@@ -25,7 +25,7 @@ export const KEEP = { placeholderData: keepPreviousData } as const;
 
 /** Reads an address; it is the key too. */
 export function useRead<const A extends string>(
-  address: A & Known<'GET', A>,
+  address: A & KnownAddress<'GET', A>,
   { also, ...options }: ReadOptions<Read<A>> = {},
 ) {
   const queryKey = also === undefined ? [address] : [address, also];
@@ -35,7 +35,7 @@ export function useRead<const A extends string>(
 /** Takes what a write answered for what would be read at an address. */
 export function setRead<const A extends string>(
   client: QueryClient,
-  address: A & Known<'GET', A>,
+  address: A & KnownAddress<'GET', A>,
   data: Read<A>,
 ) {
   client.setQueryData([address], data);

@@ -1,4 +1,4 @@
-import type { Answer, Known } from '#src/contract/core/api.ts';
+import type { ApiAnswer, KnownAddress } from '#src/contract/core/api.ts';
 import { withSession } from './sign-in.ts';
 import { ApiError } from './call.ts';
 
@@ -8,12 +8,12 @@ import { ApiError } from './call.ts';
  * is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
  */
 export function uploadFile<const A extends string>(
-  url: A & Known<'POST', A>,
+  url: A & KnownAddress<'POST', A>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
   search = '',
-): Promise<Answer<'POST', A>> {
+): Promise<ApiAnswer<'POST', A>> {
   return withSession(() => send<A>(url + search, file, onProgress, signal), false);
 }
 
@@ -22,7 +22,7 @@ function send<A extends string>(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Answer<'POST', A>> {
+): Promise<ApiAnswer<'POST', A>> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body has gone.
     const request = new XMLHttpRequest();
@@ -35,7 +35,7 @@ function send<A extends string>(
     );
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve(JSON.parse(request.responseText) as Answer<'POST', A>);
+        resolve(JSON.parse(request.responseText) as ApiAnswer<'POST', A>);
       } else {
         reject(new ApiError(request.status, request.responseText, request.statusText));
       }
@@ -48,7 +48,7 @@ function send<A extends string>(
 }
 
 /** A size in bytes as people say it: '38 KB', '1.4 MB'. */
-export function sizeText(bytes: number): string {
+export function fileSizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

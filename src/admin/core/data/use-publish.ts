@@ -6,9 +6,9 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { useRead } from './reads.ts';
 import { ApiError } from './call.ts';
 import { onSignIn } from './sign-in.ts';
-import { followPublishing, type Feed } from './publish-stream.ts';
+import { followPublishing, type ChangeStream } from './publish-stream.ts';
 
-const NOTHING: Feed = { status: null, connection: 'opening' };
+const NOTHING: ChangeStream = { status: null, connection: 'opening' };
 const $feed = atom(NOTHING);
 const asked: { client: QueryClient | null } = { client: null };
 
@@ -57,7 +57,7 @@ async function maySessionRead(): Promise<boolean> {
 }
 
 /** The publisher's status, told by the server; one stream for all who ask. */
-export function usePublishFeed(): Feed {
+export function usePublishFeed(): ChangeStream {
   const client = useQueryClient();
   useEffect(() => {
     asked.client = client;
@@ -66,7 +66,7 @@ export function usePublishFeed(): Feed {
 }
 
 /** The same, with what was read once as long as the stream says nothing. */
-export function usePublishState(): Feed {
+export function usePublishState(): ChangeStream {
   const feed = usePublishFeed();
   const { data } = useRead(api.publish);
   return { ...feed, status: feed.status ?? data?.status ?? null };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Answer, Known } from '#src/contract/core/api.ts';
-import { reason } from './call.ts';
+import type { ApiAnswer, KnownAddress } from '#src/contract/core/api.ts';
+import { adminReason } from './call.ts';
 import { uploadFile } from './upload.ts';
 
 /** A file on its way to the server. */
@@ -16,11 +16,11 @@ export interface Sending {
  * gets the answer and may go on with it. What went wrong stands in `problem`.
  */
 export function useUpload<const A extends string>(input: {
-  url: A & Known<'POST', A>;
+  url: A & KnownAddress<'POST', A>;
   /** Behind the address, with its '?'. */
   search?: string;
   check: (file: File) => Promise<string | null>;
-  done: (answer: Answer<'POST', A>, file: File) => unknown;
+  done: (answer: ApiAnswer<'POST', A>, file: File) => unknown;
 }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState('');
@@ -40,7 +40,7 @@ export function useUpload<const A extends string>(input: {
         file,
       );
     } catch (error) {
-      if (!abort.signal.aborted) setProblem(reason(error));
+      if (!abort.signal.aborted) setProblem(adminReason(error));
     } finally {
       setSending(null);
     }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { currentOf, problemsOf, reason, unusualPriceOf } from './call.ts';
+import { currentOf, fieldProblems, adminReason, unusualPriceOf } from './call.ts';
 import { invalidateContent } from './client.ts';
 
 export interface Write<I, O> {
@@ -56,7 +56,9 @@ export function useWrite<I, O = unknown>({
       if (currentOf(error) || unusualPriceOf(error) || quiet?.(error)) return;
       const count = marks ? markedCount(error) : 0;
       const description =
-        count === 0 ? reason(error) : `${plural(count, 'field')} to look at, marked in the form.`;
+        count === 0
+          ? adminReason(error)
+          : `${plural(count, 'field')} to look at, marked in the form.`;
       const title = typeof failed === 'string' ? failed : failed(input);
       showToast({ title, description, variant: 'destructive' });
     },
@@ -65,7 +67,7 @@ export function useWrite<I, O = unknown>({
 
 /** How many fields the server found something wrong with. */
 function markedCount(error: Error): number {
-  return Object.keys(problemsOf(error)).filter((name) => name !== '').length;
+  return Object.keys(fieldProblems(error)).filter((name) => name !== '').length;
 }
 
 /** Whether a price that is far from the usual ones is right. */

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { useStore } from '@nanostores/react';
 import { Problem } from '../parts/Problem.tsx';
 import { Button } from '../parts/Button.tsx';
-import { reason } from '../data/call.ts';
+import { adminReason } from '../data/call.ts';
 import { useModal } from './Dialog.tsx';
 
 export interface Question {
@@ -61,7 +61,7 @@ function ConfirmDialog({ question, answer }: Open) {
       await run();
       answer(true);
     } catch (error) {
-      setProblem(reason(error));
+      setProblem(adminReason(error));
       setBusy(false);
     }
   };

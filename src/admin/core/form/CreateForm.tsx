@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { problemsOf } from '../data/call.ts';
+import { fieldProblems } from '../data/call.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import type { Values } from './fields.ts';
 import { CREATE } from './look.ts';
@@ -34,7 +34,7 @@ export function CreateForm<M>(
         onMade(made);
         form.focusFirst();
       },
-      onError: (error) => form.fail(problemsOf(error)),
+      onError: (error) => form.fail(fieldProblems(error)),
     });
   const record = (
     <RecordForm

@@ -16,7 +16,7 @@ export function DateInput({
 >) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isIn, setIn] = useState(false);
-  const text = typed ?? wordsOf(value);
+  const text = typed ?? dateWords(value);
   return (
     <input
       placeholder={`like ${likeOf(isMoment)}`}
@@ -49,7 +49,7 @@ export function dayProblem(value: string, isMoment = false): string | undefined 
 }
 
 /** What the field shows of a day or a minute (ISO 8601); another text as it is. */
-export function wordsOf(value: string): string {
+export function dateWords(value: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(value) ?? [];
   if (day === undefined || readDay(day) === null) return value;
   return time === undefined ? dayText(day) : `${dayText(day)}, ${time}`;

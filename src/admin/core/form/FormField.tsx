@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { FieldSpec } from './fields.ts';
-import { KINDS } from './kinds.tsx';
+import { FIELD_KINDS } from './kinds.tsx';
 import { SPANS } from './look.ts';
 
 export interface FormFieldProps {
@@ -30,7 +30,7 @@ const REQUIRED = "tw:after:text-danger tw:after:content-['_*'_/_'']";
 /** One labelled control with its hint and its problem. */
 export function FormField(props: FormFieldProps) {
   const { spec, value, onChange, changed, prefix, offer } = props;
-  const { Control, label, problem: problemOf } = KINDS[spec.kind];
+  const { Control, label, problem: problemOf } = FIELD_KINDS[spec.kind];
   const [isIn, setIn] = useState(false);
   // Who still types is not told; a refusal stands at once.
   const own = problemOf?.(String(value));

@@ -1,5 +1,5 @@
 import { useUpload } from '../data/use-upload.ts';
-import { call, reason } from '../data/call.ts';
+import { adminCall, adminReason } from '../data/call.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -155,14 +155,14 @@ function usePicture(use: PictureUse, done: (address: string) => void) {
   });
   const fetching = useMutation({
     mutationFn: (address: string) =>
-      call('POST', api.fetchPicture, { body: { address: address.trim(), use } }),
+      adminCall('POST', api.fetchPicture, { body: { address: address.trim(), use } }),
     onSuccess: ({ address }) => done(address),
   });
   return {
     sending,
     fetching: fetching.isPending,
     /** What went wrong last; empty when nothing did. */
-    failure: problem || (fetching.error ? reason(fetching.error) : ''),
+    failure: problem || (fetching.error ? adminReason(fetching.error) : ''),
     fetch: fetching.mutate,
     forget: fetching.reset,
     send(files: ArrayLike<File>) {

@@ -9,7 +9,7 @@ import { fieldLabel } from './field-label.ts';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
-import { COLUMNS, EDIT, LOW_FIELDS } from './look.ts';
+import { FORM_COLUMNS, EDIT, LOW_FIELDS } from './look.ts';
 
 /* In reach however long the form is. */
 const FOOT =
@@ -20,7 +20,7 @@ const PAGE_FOOT =
   'tw:col-span-full tw:flex tw:flex-row-reverse tw:flex-wrap tw:justify-end tw:gap-2';
 
 /* The form's own columns once more, for those who may only look. */
-const LOCKED = `${COLUMNS} tw:col-span-full tw:m-0 tw:min-w-0 tw:border-0 tw:p-0`;
+const LOCKED = `${FORM_COLUMNS} tw:col-span-full tw:m-0 tw:min-w-0 tw:border-0 tw:p-0`;
 
 export interface RecordFormProps {
   /** The form's accessible name: 'Edit Tello Unlimited'. */
@@ -119,7 +119,9 @@ export function RecordForm(props: RecordFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       id={id}
-      className={inDrawer ? `${COLUMNS} ${LOW_FIELDS} in-drawer` : onPage ? COLUMNS : EDIT}
+      className={
+        inDrawer ? `${FORM_COLUMNS} ${LOW_FIELDS} in-drawer` : onPage ? FORM_COLUMNS : EDIT
+      }
       aria-label={label}
       noValidate
       onSubmit={submit}
@@ -208,7 +210,7 @@ function FieldGroup(props: {
             : `${said} of ${fields.length} filled in`}
         </small>
       </summary>
-      <div className={`${COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>
+      <div className={`${FORM_COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { regionOptions } from '#src/domain/places/places.ts';
 import type { FieldSpec } from './fields.ts';
 
-export type Choice = NonNullable<FieldSpec['options']>[number];
+export type FieldOption = NonNullable<FieldSpec['options']>[number];
 
 /** A list that a form chooses from: there, on its way, or not readable. */
 export interface ListRead<T> {
@@ -12,8 +12,8 @@ export interface ListRead<T> {
 /** The same of regions: the countries, then the groups. */
 export function regionChoices<T extends { code: string }>(
   { data, isError }: ListRead<T>,
-  choiceOf: (item: T) => Choice,
-): readonly Choice[] {
+  choiceOf: (item: T) => FieldOption,
+): readonly FieldOption[] {
   return choicesOf({ data: data && regionOptions(data, choiceOf), isError }, (choice) => choice);
 }
 
@@ -23,8 +23,8 @@ export function regionChoices<T extends { code: string }>(
  */
 export function choicesOf<T>(
   { data, isError }: ListRead<T>,
-  choiceOf: (item: T) => Choice,
-): readonly Choice[] {
+  choiceOf: (item: T) => FieldOption,
+): readonly FieldOption[] {
   if (data) return [{ value: '', label: 'Choose' }, ...data.map(choiceOf)];
   return [{ value: '', label: isError ? 'Could not be loaded' : 'Loading...' }];
 }

@@ -12,7 +12,7 @@ import { typedData } from '#src/domain/imports/rows/typed-data.ts';
 import { PICTURE_KINDS } from '#src/domain/core/pictures/pictures.ts';
 import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
 import type { FieldSpec, Values } from './fields.ts';
-import { bodyOf, KINDS } from './kinds.tsx';
+import { bodyOf, FIELD_KINDS } from './kinds.tsx';
 
 /** Facts with their names, in the order of the form. */
 type FactList = readonly (readonly [string, Fact])[];
@@ -125,5 +125,5 @@ export function periodOf(text: string): DataPeriod | null {
 export function sentValue(fact: Fact, value: string): FactValue {
   if (fact.kind === 'flag') return value ? value === 'true' : emptyValue(fact);
   const spec = factField('', fact);
-  return KINDS[spec.kind].write(value, spec) as FactValue;
+  return FIELD_KINDS[spec.kind].write(value, spec) as FactValue;
 }

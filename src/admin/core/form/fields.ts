@@ -131,7 +131,7 @@ export function chosen<T extends string>(choices: readonly T[], value: Values[st
 }
 
 /** The names of the fields whose value differs from `base`. */
-export function changedFields(base: Values, values: Values): Set<string> {
+export function editedFields(base: Values, values: Values): Set<string> {
   return new Set(
     Object.keys(values).filter((name) => String(values[name] ?? '') !== String(base[name] ?? '')),
   );

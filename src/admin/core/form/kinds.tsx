@@ -8,7 +8,7 @@ import {
   type FieldSpec,
   type Values,
 } from './fields.ts';
-import { DateInput, dayProblem, wordsOf } from './DateInput.tsx';
+import { DateInput, dayProblem, dateWords } from './DateInput.tsx';
 import { picksOf, PicksInput } from './PicksInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 
@@ -100,10 +100,10 @@ const tick = (role?: 'switch') =>
     );
   };
 
-const dayWords = (value: Value) => wordsOf(String(value));
+const dayWords = (value: Value) => dateWords(String(value));
 
 /** Every kind of field that a form can have. */
-export const KINDS: Record<FieldKind, Kind> = {
+export const FIELD_KINDS: Record<FieldKind, Kind> = {
   text: {
     ...LINE,
     write: (value, { required }) => (required ? String(value).trim() : orNull(value)),
@@ -193,14 +193,16 @@ const MoneyInput = input({ inputMode: 'decimal' });
 
 /** The values of a form in which nobody has said anything. */
 export const emptyOf = (fields: readonly FieldSpec[]): Values =>
-  Object.fromEntries(fields.map(({ name, kind, empty }) => [name, empty ?? KINDS[kind].empty]));
+  Object.fromEntries(
+    fields.map(({ name, kind, empty }) => [name, empty ?? FIELD_KINDS[kind].empty]),
+  );
 
 /** The values of a form about a row. */
-export const valuesOf = (fields: readonly FieldSpec[], row: object): Values =>
+export const rowValues = (fields: readonly FieldSpec[], row: object): Values =>
   Object.fromEntries(
     fields.map(({ name, kind, reads }) => {
       const wire: unknown = reads ? reads(row) : (row as Record<string, unknown>)[name];
-      return [name, KINDS[kind].read(wire)];
+      return [name, FIELD_KINDS[kind].read(wire)];
     }),
   );
 
@@ -208,7 +210,7 @@ export const valuesOf = (fields: readonly FieldSpec[], row: object): Values =>
 export const bodyOf = (fields: readonly FieldSpec[], values: Values): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap((spec) => {
-      const sent = KINDS[spec.kind].write(values[spec.name], spec);
+      const sent = FIELD_KINDS[spec.kind].write(values[spec.name], spec);
       return [[spec.name, sent], ...Object.entries(spec.also?.(sent) ?? {})];
     }),
   );

@@ -4,7 +4,7 @@ export const LOW_FIELDS =
   'tw:[&_:is(.input,.select):not(.input-sm)]:h-8.5 tw:[&_:is(.input,.select):not(.input-sm)]:text-(length:--t-14)';
 
 /** Twelve columns for fields, two where there is little room. */
-export const COLUMNS =
+export const FORM_COLUMNS =
   'tw:grid tw:grid-cols-12 tw:gap-x-3 tw:gap-y-3.5 tw:max-[60rem]:grid-cols-2 ' +
   'tw:max-[60rem]:[&>.field]:col-auto tw:max-[60rem]:[&>.wide]:col-span-full!';
 
@@ -22,7 +22,7 @@ export const SPANS = {
 
 /** A form under its row or over a list: in sight while its table scrolls, in lines that can be read. */
 export const EDIT =
-  `${COLUMNS} ${LOW_FIELDS} tw:max-w-336 tw:border-l-3 tw:border-accent tw:py-4 tw:pr-3.5 tw:pl-4 ` +
+  `${FORM_COLUMNS} ${LOW_FIELDS} tw:max-w-336 tw:border-l-3 tw:border-accent tw:py-4 tw:pr-3.5 tw:pl-4 ` +
   'tw:max-[60rem]:sticky tw:max-[60rem]:left-0 tw:max-[60rem]:w-[calc(100vw-2*var(--gutter))] ' +
   'tw:max-[60rem]:[section>&]:static tw:max-[60rem]:[section>&]:w-auto';
 

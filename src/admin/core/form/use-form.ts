@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useUnsaved } from '../frame/unsaved.ts';
-import { changedFields, type Values } from './fields.ts';
+import { editedFields, type Values } from './fields.ts';
 
 /** The state of one form: values, what differs from `base`, and problems by field; `start`: what it begins with. */
 export function useForm(base: Values, start: Values = base) {
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const id = useId();
-  const changed = changedFields(base, values);
+  const changed = editedFields(base, values);
   useUnsaved(changed.size > 0);
   return {
     /** The id of the form element. */

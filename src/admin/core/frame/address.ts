@@ -47,7 +47,7 @@ export function useAddress(): URLSearchParams {
 export const useVisit = (): number => useStore($place).visit;
 
 /** The query string for some parameters; empty values are left out. */
-export function addressOf(params: Params): string {
+export function adminAddress(params: Params): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value));
@@ -59,7 +59,7 @@ export function addressOf(params: Params): string {
 /** Goes to a place of the dashboard; asks first when changes would be lost. False: stayed. */
 export async function go(params: Params): Promise<boolean> {
   if (!(await mayLeave())) return false;
-  history.pushState(null, '', addressOf(params));
+  history.pushState(null, '', adminAddress(params));
   show(location.search, 1);
   return true;
 }
@@ -74,7 +74,7 @@ export async function patchAddress(
 ): Promise<boolean> {
   if (!saved && !(await mayLeave())) return false;
   const now = Object.fromEntries(new URLSearchParams($place.get().search));
-  const address = addressOf({ ...now, ...params });
+  const address = adminAddress({ ...now, ...params });
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   show(location.search, 0);

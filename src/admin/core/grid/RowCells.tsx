@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, GridProps } from './grid-types.ts';
+import type { GridColumn, GridProps } from './grid-types.ts';
 import { RowName } from './rows/RowButton.tsx';
 import type { GridModel } from './use-grid.ts';
 
@@ -21,7 +21,7 @@ export function RowCells<R extends { id: number }>(
       <span className={ACTS}>{actions(row.original)}</span>
     </RowName>
   );
-  const shown = ({ cell, opens }: Column<R>) =>
+  const shown = ({ cell, opens }: GridColumn<R>) =>
     opens && onOpen ? (
       <button type="button" className="row-name" tabIndex={-1} onClick={() => onOpen(row.original)}>
         {cell(row.original)}
@@ -65,11 +65,11 @@ export function RowCells<R extends { id: number }>(
 
 /** A row on a phone: what it is and its figure, under them what it belongs to. */
 function TwoLines<R>(props: {
-  columns: readonly Column<R>[];
-  cellOf: (column: Column<R>) => ReactNode;
+  columns: readonly GridColumn<R>[];
+  cellOf: (column: GridColumn<R>) => ReactNode;
 }) {
   const { columns, cellOf } = props;
-  const at = (place: Column<R>['phone']) => columns.filter(({ phone }) => phone === place);
+  const at = (place: GridColumn<R>['phone']) => columns.filter(({ phone }) => phone === place);
   return (
     <td className="tw:whitespace-normal! tw:[&_.sub]:whitespace-normal!">
       <span className="tw:flex tw:items-baseline tw:justify-between tw:gap-3">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { clockText, dayAndTime, dayText } from '../time.ts';
-import type { Column } from './grid-types.ts';
+import type { GridColumn } from './grid-types.ts';
 
-type More<R> = Omit<Column<R>, 'key' | 'head' | 'cell'>;
+type More<R> = Omit<GridColumn<R>, 'key' | 'head' | 'cell'>;
 
 /** A column under the name of its member: what that holds, or what `cell` makes of the row. */
 export const col = <R,>(
@@ -10,10 +10,10 @@ export const col = <R,>(
   head: string,
   cell: (row: R) => ReactNode,
   more: More<R> = {},
-): Column<R> => ({ key, head, cell, ...more });
+): GridColumn<R> => ({ key, head, cell, ...more });
 
 /** A moment in words, whole as its title. */
-export function Moment({ at, words }: { at: string; words: string }) {
+export function MomentCell({ at, words }: { at: string; words: string }) {
   return (
     <time dateTime={at} title={dayAndTime(at)}>
       {words}
@@ -34,13 +34,13 @@ export const momentCol = <R,>(
     words?: (at: string) => string;
     none?: string;
   } = {},
-): Column<R> =>
+): GridColumn<R> =>
   col(
     key,
     head,
     (row) => {
       const moment = at(row);
-      return moment === null ? none : <Moment at={moment} words={words(moment)} />;
+      return moment === null ? none : <MomentCell at={moment} words={words(moment)} />;
     },
     more,
   );
@@ -51,7 +51,7 @@ export const dayCol = <R,>(
   head: string,
   on: (row: R) => string | null,
   { none = '', ...more }: More<R> & { none?: string } = {},
-): Column<R> =>
+): GridColumn<R> =>
   col(
     key,
     head,
@@ -63,7 +63,7 @@ export const dayCol = <R,>(
   );
 
 /** The last day of what ends by itself; on a phone with its word. */
-export const untilCol = <R extends { expiresAt: string }>(): Column<R> =>
+export const untilCol = <R extends { expiresAt: string }>(): GridColumn<R> =>
   dayCol('expires', 'Holds until', ({ expiresAt }) => expiresAt, {
     phone: 'second',
     className: "tw:max-md:before:content-['Until_']",

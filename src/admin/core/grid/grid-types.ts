@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 /** A column of a list. */
-export interface Column<R> {
+export interface GridColumn<R> {
   key: string;
   head: string;
   cell: (row: R) => ReactNode;
@@ -33,7 +33,7 @@ export interface Selection {
 export interface GridProps<R extends { id: number }> {
   /** What the table lists: 'SIM cards'. */
   label: string;
-  columns: readonly Column<R>[];
+  columns: readonly GridColumn<R>[];
   rows: readonly R[] | undefined;
   nameOf: (row: R) => string;
   /** Where the rows come from: why not, how to try again, and whether they are those of a moment before. */

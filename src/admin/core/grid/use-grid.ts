@@ -7,7 +7,7 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
-import type { Column, GridProps, Selection } from './grid-types.ts';
+import type { GridColumn, GridProps, Selection } from './grid-types.ts';
 
 const FEATURES = tableFeatures({ rowSelectionFeature, rowSortingFeature });
 const NONE: readonly never[] = [];
@@ -53,7 +53,9 @@ export function useGrid<R extends { id: number }>(props: GridProps<R>) {
 
 export type GridModel<R extends { id: number }> = ReturnType<typeof useGrid<R>>;
 
-function definition<R extends { id: number }>(column: Column<R>): ColumnDef<typeof FEATURES, R> {
+function definition<R extends { id: number }>(
+  column: GridColumn<R>,
+): ColumnDef<typeof FEATURES, R> {
   return {
     id: column.key,
     // Sorted by whoever reads the rows: the value itself counts for nothing here.

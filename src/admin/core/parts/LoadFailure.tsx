@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { reason } from '../data/call.ts';
+import { adminReason } from '../data/call.ts';
 
 /** Stands where something could not be read: why, a way to try again, and other ways on. */
 export function LoadFailure(props: {
@@ -11,7 +11,7 @@ export function LoadFailure(props: {
   const { read, children } = props;
   return (
     <div className="empty" role="alert">
-      <p>{reason(read.error)}</p>
+      <p>{adminReason(read.error)}</p>
       <Button onClick={() => void read.refetch()}>Retry</Button>
       {children && <> {children}</>}
     </div>

@@ -20,7 +20,7 @@ export const TWO =
   'tw:grid tw:grid-cols-2 tw:gap-10 tw:max-[60rem]:grid-cols-1 tw:max-[60rem]:gap-8';
 
 /** A part of a tab under a title of its own: mostly a table, which then needs no line above it. */
-export function Part(props: {
+export function PanelPart(props: {
   /** The id of its title. */
   id: string;
   title: string;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { addressOf } from '../frame/address.ts';
+import { adminAddress } from '../frame/address.ts';
 import { TabLink } from './TabLink.tsx';
 
 const LINK =
@@ -33,7 +33,7 @@ export function ViewSwitch(props: {
         <TabLink
           key={key}
           className={LINK}
-          to={addressOf({ tab, view: key })}
+          to={adminAddress({ tab, view: key })}
           isCurrent={view === key && 'page'}
         >
           {label}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '../parts/Problem.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
-import { KINDS } from '../form/kinds.tsx';
+import { FIELD_KINDS } from '../form/kinds.tsx';
 import { fieldLabel } from '../form/field-label.ts';
 import { findClashes, resolveConflict, type Side } from './conflict.ts';
 
@@ -108,5 +108,8 @@ export function Conflict(props: {
 /** A value as the form would show it. */
 function valueText(value: string | boolean, spec: FieldSpec | undefined): string {
   if (value === '') return spec?.kind === 'password' ? 'No new password' : 'Empty';
-  return KINDS[spec?.kind ?? (typeof value === 'boolean' ? 'check' : 'text')].words(value, spec);
+  return FIELD_KINDS[spec?.kind ?? (typeof value === 'boolean' ? 'check' : 'text')].words(
+    value,
+    spec,
+  );
 }

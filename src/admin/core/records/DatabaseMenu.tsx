@@ -1,6 +1,6 @@
 import { api } from '#src/domain/core/paths/paths.ts';
 import { AdminIcon } from '../parts/AdminIcon.tsx';
-import { call } from '../data/call.ts';
+import { adminCall } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { go } from '../frame/address.ts';
@@ -11,13 +11,13 @@ import { useMay } from '../role.tsx';
 /** The two actions on the whole content, each behind a word that must be typed (rule 62). */
 export function useDatabaseActions() {
   const reload = useWrite({
-    run: () => call('POST', api.seedDatabase, { body: { confirm: 'RELOAD' } }),
+    run: () => adminCall('POST', api.seedDatabase, { body: { confirm: 'RELOAD' } }),
     done: 'Seed data reloaded',
     failed: 'Error reloading seed data',
     soon: true,
   });
   const reset = useWrite({
-    run: () => call('POST', api.resetDatabase, { body: { confirm: 'RESET' } }),
+    run: () => adminCall('POST', api.resetDatabase, { body: { confirm: 'RESET' } }),
     done: 'Database reset',
     failed: 'Error resetting database',
     soon: true,

@@ -14,7 +14,7 @@ import { focusRowById } from '../grid/rows/keys.ts';
 import { ADMIN_PAGE_SIZE, viewList } from '../grid/list.ts';
 import { NewButton } from '../grid/tools/NewButton.tsx';
 import { RowActions, type RowAction } from '../grid/rows/RowActions.tsx';
-import { SortSelect } from '../grid/tools/SortSelect.tsx';
+import { GridSortSelect } from '../grid/tools/SortSelect.tsx';
 import { Toolbar } from '../grid/tools/Toolbar.tsx';
 import { useMay } from '../role.tsx';
 import { useActs, type Act } from './acts.ts';
@@ -22,11 +22,11 @@ import { CreatePanel } from './CreatePanel.tsx';
 import { Drawer, walkOf } from './Drawer.tsx';
 import type { NewRecordType, RecordSetup } from './record-type.ts';
 import { RecordDrawer } from './RecordDrawer.tsx';
-import { useDelete, type RowProblem } from './use-delete.ts';
+import { useDelete, type DeleteProblem } from './use-delete.ts';
 import type { FieldSpec } from '../form/fields.ts';
 
 /** A filter of the bar, kept in the address under its name; without options it is a day. */
-export interface Filter {
+export interface ListFilter {
   name: string;
   label: string;
   /** Its first entry, which narrows nothing. */
@@ -57,7 +57,7 @@ export interface ListPanelProps<R extends { id: number }> extends Shown<R> {
   says?: ReactNode;
   /** The name of its filter by words. */
   search?: string;
-  filters?: readonly Filter[];
+  filters?: readonly ListFilter[];
   /** Further parameters of the address that narrow it. */
   narrowing?: readonly string[];
   /** Buttons of its bar. */
@@ -77,7 +77,7 @@ export interface ListPanelProps<R extends { id: number }> extends Shown<R> {
   /** What can be done with the ticked rows. */
   picked?: Parameters<typeof Foot>[0]['picked'];
   /** A problem of a row that the panel does not know of. */
-  problem?: RowProblem | null;
+  problem?: DeleteProblem | null;
 }
 
 /** A list with all that belongs to it: its bar, its rows and pages, what can be done with them, its forms. */
@@ -184,7 +184,7 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
                 )}
                 {narrowed.some((name) => name !== 'q') && rows?.length ? showAll : null}
                 {props.columns.some((one) => one.sort) && (
-                  <SortSelect columns={props.columns} sort={sort} />
+                  <GridSortSelect columns={props.columns} sort={sort} />
                 )}
               </>
             )

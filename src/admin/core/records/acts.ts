@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from '../parts/AdminIcon.tsx';
-import { reason } from '../data/call.ts';
+import { adminReason } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';
 import { useWrite, type Write } from '../data/writes.ts';
 import { confirm, type Question } from '../dialog/confirm.tsx';
-import type { RowProblem } from './use-delete.ts';
+import type { DeleteProblem } from './use-delete.ts';
 
 /** What can be done with a row. */
 export interface Act<R> {
@@ -33,7 +33,7 @@ export interface Act<R> {
 /** Does what can be done with a row, after its question; why it failed is said at the row too. */
 export function useActs<R extends { id: number }>() {
   const client = useQueryClient();
-  const [failed, setFailed] = useState<RowProblem | null>(null);
+  const [failed, setFailed] = useState<DeleteProblem | null>(null);
   type Doing = { one: Pick<Act<R>, 'done' | 'failed'> & { run: (row: R) => unknown }; row: R };
   const write = useWrite({
     run: async ({ one, row }: Doing) => one.run(row),
@@ -51,7 +51,7 @@ export function useActs<R extends { id: number }>() {
       const does = () => write.mutateAsync({ one, row });
       if (ask) return confirm({ ...ask(row), run: does });
       return does().catch((error: Error) => {
-        setFailed({ id: row.id, message: reason(error) });
+        setFailed({ id: row.id, message: adminReason(error) });
         // It may have been refused for what the list does not show yet.
         void invalidateContent(client);
       });

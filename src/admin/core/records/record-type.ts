@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Write } from '../data/writes.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
-import { bodyOf, emptyOf, valuesOf } from '../form/kinds.tsx';
+import { bodyOf, emptyOf, rowValues } from '../form/kinds.tsx';
 
 /** What a change of an address part does to the old one. */
 export const SLUG_HINT = 'After a change the old address leads here (301), see SEO';
@@ -116,7 +116,7 @@ export function setupOf<R extends { id: number; version: number }, B>({
       toasts: toastsOf(title, noun),
       ...kind,
       empty: emptyOf(fields),
-      toValues: (row) => valuesOf(fields, row),
+      toValues: (row) => rowValues(fields, row),
       create: (values) => create(body(values)),
       update: (id, values, version) => update(id, { ...body(values), version }),
     },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, reason } from '../data/call.ts';
+import { adminCall, adminReason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { ListRecordType } from './record-type.ts';
 
 /** Where a delete failed, and why. */
-export interface RowProblem {
+export interface DeleteProblem {
   id: number;
   message: string;
 }
@@ -19,9 +19,9 @@ export interface RowProblem {
 export function useDelete<R extends { id: number; version: number }>(
   kind: ListRecordType<R> | undefined,
 ) {
-  const [problem, setProblem] = useState<RowProblem | null>(null);
+  const [problem, setProblem] = useState<DeleteProblem | null>(null);
   const restore = useWrite({
-    run: ({ id }: R) => call('POST', api.restore(kind!.entity, id), { body: {} }),
+    run: ({ id }: R) => adminCall('POST', api.restore(kind!.entity, id), { body: {} }),
     done: `${kind?.title} restored`,
     failed: `Error restoring ${kind?.noun}`,
   });
@@ -49,7 +49,7 @@ export function useDelete<R extends { id: number; version: number }>(
       });
       if (!yes) return;
       write.mutate(record, {
-        onError: (error) => setProblem({ id: record.id, message: reason(error) }),
+        onError: (error) => setProblem({ id: record.id, message: adminReason(error) }),
       });
     },
   };

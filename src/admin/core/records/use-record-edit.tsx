@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { currentOf, problemsOf, unusualPriceOf } from '../data/call.ts';
+import { currentOf, fieldProblems, unusualPriceOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { changedFields, type Values } from '../form/fields.ts';
+import { editedFields, type Values } from '../form/fields.ts';
 import { useForm, type Form } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { Conflict } from './Conflict.tsx';
@@ -99,13 +99,13 @@ export function useRecordEdit<R extends { id: number; version: number }>(
           if (current) setHeld({ current, sent: values, done });
           else if (held) return;
           else if (words && ask) ask(words);
-          else form.fail(problemsOf(error));
+          else form.fail(fieldProblems(error));
         },
       },
     );
   const problem =
     write.error && !currentOf(write.error)
-      ? Object.values(problemsOf(write.error)).join(' ')
+      ? Object.values(fieldProblems(write.error)).join(' ')
       : undefined;
   return {
     form,
@@ -114,7 +114,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     pending: write.isPending,
     save(more = {}, done = onClose) {
       const values = { ...form.values, ...more };
-      if (changedFields(base, values).size === 0) done();
+      if (editedFields(base, values).size === 0) done();
       else submit(values, start.version, done);
     },
     cancel() {

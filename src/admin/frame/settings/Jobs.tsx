@@ -4,11 +4,11 @@ import { showToast } from '#src/client/core/toast.ts';
 import type { Job } from '#src/contract/core/jobs.ts';
 import { JOBS } from '#src/domain/core/jobs.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
-import { call, reason } from '../../core/data/call.ts';
+import { adminCall, adminReason } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
-import { col, Moment } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import { col, MomentCell } from '../../core/grid/columns.tsx';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME, WRAP } from '../../core/grid/look.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { Running, StateWord } from '../../core/parts/StateWord.tsx';
@@ -17,7 +17,7 @@ import { ageText, untilText } from '../../core/time.ts';
 /** The grid knows rows by a number. */
 type Row = Job & { id: number };
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly GridColumn<Row>[] = [
   col(
     'name',
     'Job',
@@ -75,7 +75,7 @@ function Last({ running, startedAt, endedAt, failures, error, result }: Job) {
     <span role="status">
       <StateWord look={failures > 0 ? 'bad' : 'good'}>{failures > 0 ? failed : 'Done'}</StateWord>{' '}
       <span className="muted">
-        <Moment at={endedAt} words={ageText(endedAt)} />
+        <MomentCell at={endedAt} words={ageText(endedAt)} />
       </span>
       {said && <span className="sub">{said}</span>}
     </span>
@@ -88,7 +88,7 @@ function Next({ running, nextAt, failures }: Job) {
   return (
     <>
       {failures > 0 ? 'Again ' : 'Next '}
-      <Moment at={nextAt} words={untilText(nextAt)} />
+      <MomentCell at={nextAt} words={untilText(nextAt)} />
     </>
   );
 }
@@ -114,13 +114,13 @@ function useJobs() {
     }
   }, [jobs.data, client]);
   const start = useMutation({
-    mutationFn: ({ name }: Job) => call('POST', teamApi.runJob(name)),
+    mutationFn: ({ name }: Job) => adminCall('POST', teamApi.runJob(name)),
     onSuccess(now, { name }) {
       asked.current.add(name);
       setRead(client, teamApi.jobs, now);
     },
     onError(error, { title }) {
-      const failed = { title: `${title} was not begun`, description: reason(error) };
+      const failed = { title: `${title} was not begun`, description: adminReason(error) };
       showToast({ ...failed, variant: 'destructive' });
       void client.invalidateQueries({ queryKey: [teamApi.jobs] });
     },

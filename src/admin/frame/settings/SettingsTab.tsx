@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { holds } from '#src/domain/people/roles.ts';
 import { BackupsSection } from '../../history/backup/BackupsSection.tsx';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import type { PlaceProps } from '../place.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { useChosenInSight } from '../../core/parts/ViewSwitch.tsx';
@@ -60,7 +60,7 @@ export function SettingsTab(props: PlaceProps) {
           <TabLink
             key={section.view}
             className={LINK}
-            to={addressOf({ tab: 'settings', view: section.view })}
+            to={adminAddress({ tab: 'settings', view: section.view })}
             isCurrent={section.view === view && 'page'}
           >
             {section.label}

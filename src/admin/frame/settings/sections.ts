@@ -1,7 +1,7 @@
-import type { View } from '../place.ts';
+import type { AdminView } from '../place.ts';
 
 /** The sections of the settings, in the order of their list; the first opens with the place. */
-export const SECTIONS: readonly View[] = [
+export const SECTIONS: readonly AdminView[] = [
   { view: '', label: 'SEO' },
   { view: 'analyzer', label: 'Analyzer', also: 'SEO' },
   { view: 'old', label: 'Old addresses', also: 'SEO' },

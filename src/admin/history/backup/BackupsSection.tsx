@@ -6,12 +6,12 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Button } from '../../core/parts/Button.tsx';
 import { useDatabaseActions } from '../../core/records/DatabaseMenu.tsx';
-import { call, reason } from '../../core/data/call.ts';
+import { adminCall, adminReason } from '../../core/data/call.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
 import { col, momentCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { Problem, Notice } from '../../core/parts/Problem.tsx';
-import { Part } from '../../core/parts/PanelHead.tsx';
+import { PanelPart } from '../../core/parts/PanelHead.tsx';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { ageText, clockText } from '../../core/time.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
@@ -36,7 +36,9 @@ async function askRestore({ name, madeAt }: BackupInfo): Promise<string | null> 
     danger: true,
     typed: 'RESTORE',
     async run() {
-      const answer = await call('POST', api.restoreBackup(name), { body: { confirm: 'RESTORE' } });
+      const answer = await adminCall('POST', api.restoreBackup(name), {
+        body: { confirm: 'RESTORE' },
+      });
       taken = answer.at;
       // The session ends with the database of now: nothing that asks in the background says so.
       leaveQuietly();
@@ -100,7 +102,7 @@ const KIND: Record<BackupInfo['kind'], string> = {
 };
 /** The grid knows rows by a number. */
 type Row = BackupInfo & { id: number };
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly GridColumn<Row>[] = [
   momentCol('at', 'Made', ({ madeAt }) => madeAt, { words: ageText, phone: 'first' }),
   col('kind', 'What', ({ kind, good }) => `${KIND[kind]}${good ? '' : ', not proven'}`, {
     phone: 'second',
@@ -130,7 +132,7 @@ export function BackupsSection({ params }: { params: URLSearchParams }) {
   /** Since when the server starts anew, to put a backup back; null when it does not. */
   const [restarting, setRestarting] = useState<string | null>(null);
   const make = useMutation({
-    mutationFn: () => call('POST', api.backups),
+    mutationFn: () => adminCall('POST', api.backups),
     onSuccess: (next) => {
       setRead(client, api.backups, next);
       showToast({ title: 'Database backed up' });
@@ -155,7 +157,7 @@ export function BackupsSection({ params }: { params: URLSearchParams }) {
   ];
   return (
     <>
-      {make.error && <Problem>{reason(make.error)}</Problem>}
+      {make.error && <Problem>{adminReason(make.error)}</Problem>}
       {data?.failure && (
         <Problem>
           The last backup failed {ageText(data.failure.at)}: {data.failure.reason}
@@ -198,7 +200,7 @@ export function BackupsSection({ params }: { params: URLSearchParams }) {
           empty="There is no backup yet."
         />
       )}
-      <Part id="whole-content" title="All content">
+      <PanelPart id="whole-content" title="All content">
         <dl className="tw:max-w-240">
           {whole.map(({ name, does, label, danger, run }) => (
             <div key={name} className={ROW}>
@@ -216,7 +218,7 @@ export function BackupsSection({ params }: { params: URLSearchParams }) {
             </div>
           ))}
         </dl>
-      </Part>
+      </PanelPart>
     </>
   );
 }

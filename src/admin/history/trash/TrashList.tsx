@@ -5,19 +5,19 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../../core/parts/Button.tsx';
-import { ApiError, call, problemsOf, reason } from '../../core/data/call.ts';
+import { ApiError, adminCall, fieldProblems, adminReason } from '../../core/data/call.ts';
 import { useTrash } from '../../core/data/reads.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
 import { col, momentCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME, PROBLEMS, WRAP } from '../../core/grid/look.ts';
 import { RestoreDialog } from '../RestoreDialog.tsx';
 import { UndoDialog } from '../UndoDialog.tsx';
 import { useUndo } from '../use-undo.ts';
 import { ENTITY_LABELS } from '../words.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
-import type { RowProblem } from '../../core/records/use-delete.ts';
+import type { DeleteProblem } from '../../core/records/use-delete.ts';
 import { For, useMay } from '../../core/role.tsx';
 import { ageText } from '../../core/time.ts';
 
@@ -28,7 +28,7 @@ const rowOf = (item: TrashItem): TrashRow => {
   return { ...item, id: item.id * TRASH_ENTITIES.length + kind, entityId: item.id };
 };
 
-const COLUMNS: readonly Column<TrashRow>[] = [
+const COLUMNS: readonly GridColumn<TrashRow>[] = [
   col('label', 'Name', ({ label }) => label, { className: NAME, phone: 'first' }),
   col('kind', 'Kind', ({ entity }) => ENTITY_LABELS[entity], { phone: 'second' }),
   col('address', 'Address', ({ address }) => address, { className: `muted ${WRAP}` }),
@@ -114,7 +114,7 @@ function useMany(picked: readonly TrashRow[], onDone: () => void) {
   const n = picked.length;
   const items = picked.map(({ entity, entityId }) => ({ entity, id: entityId }));
   const restore = useWrite({
-    run: () => call('POST', api.restoreMany, { body: { items } }),
+    run: () => adminCall('POST', api.restoreMany, { body: { items } }),
     done: ({ restored, problems, batchId }) => ({
       title: `${plural(restored, 'record')} restored`,
       ...(problems.length > 0 && { description: `${problems.length} left in the trash` }),
@@ -125,7 +125,7 @@ function useMany(picked: readonly TrashRow[], onDone: () => void) {
     failed: 'Error restoring',
   });
   const purge = useWrite({
-    run: () => call('POST', api.purge, { body: { items, confirm: PURGE_WORD } }),
+    run: () => adminCall('POST', api.purge, { body: { items, confirm: PURGE_WORD } }),
     done: ({ purged }) => ({ title: `${plural(purged, 'record')} deleted for good` }),
     failed: 'Error deleting for good',
     soon: true,
@@ -181,10 +181,10 @@ function useMany(picked: readonly TrashRow[], onDone: () => void) {
 /** Brings one thing back; when its address belongs to somebody else by now, `asked` asks for another. */
 function useRestore() {
   const [asked, setAsked] = useState<{ item: TrashRow; message: string } | null>(null);
-  const [problem, setProblem] = useState<RowProblem | null>(null);
+  const [problem, setProblem] = useState<DeleteProblem | null>(null);
   const write = useWrite({
     run: ({ item, slug }: { item: TrashRow; slug?: string }) =>
-      call('POST', api.restore(item.entity, item.entityId), { body: { slug } }),
+      adminCall('POST', api.restore(item.entity, item.entityId), { body: { slug } }),
     done: (_, { item }) => ({ title: `${ENTITY_LABELS[item.entity]} restored` }),
     failed: 'Error restoring',
     quiet: isTaken,
@@ -196,9 +196,9 @@ function useRestore() {
       {
         onSuccess: () => setAsked(null),
         onError: (error) => {
-          const message = Object.values(problemsOf(error)).join(' ');
+          const message = Object.values(fieldProblems(error)).join(' ');
           if (asked || isTaken(error)) setAsked({ item, message });
-          else setProblem({ id: item.id, message: reason(error) });
+          else setProblem({ id: item.id, message: adminReason(error) });
         },
       },
     );

@@ -1,7 +1,7 @@
 import type { ImportSample } from '#src/contract/imports/imports.ts';
-import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
+import { IMPORT_COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import type { Values } from '../../core/form/fields.ts';
-import { COLUMNS as GRID } from '../../core/form/look.ts';
+import { FORM_COLUMNS as GRID } from '../../core/form/look.ts';
 import { MatchPart } from '../../core/form/MatchPart.tsx';
 import { FormField } from '../../core/form/FormField.tsx';
 import { Heads } from '../../core/grid/Heads.tsx';
@@ -53,7 +53,7 @@ export function ColumnTable(props: {
                     onChange={(event) => assign(name, event.target.value)}
                   >
                     <option value="">Left out</option>
-                    {COLUMNS.map((column) => (
+                    {IMPORT_COLUMNS.map((column) => (
                       <option key={column.name} value={column.name}>
                         {columnLabel(column.name)}
                         {column.required ? ' *' : ''}
@@ -83,10 +83,10 @@ export function ForAllRows(props: {
   const { values, added, onAdd, field } = props;
   const taken = new Set(Object.values(filled(values, 'col')));
   const constants = filled(values, 'all');
-  const open = COLUMNS.filter(
+  const open = IMPORT_COLUMNS.filter(
     ({ name }) => !taken.has(name) && name !== 'externalId' && name !== 'slug',
   );
-  const isShown = ({ name, required }: (typeof COLUMNS)[number]) =>
+  const isShown = ({ name, required }: (typeof IMPORT_COLUMNS)[number]) =>
     required || name in constants || added.includes(name);
   return (
     <MatchPart title="The same for all rows">

@@ -6,11 +6,11 @@ import { plural } from '#src/domain/core/plural.ts';
 import { Notice, Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { BANG } from '../../core/parts/bang.ts';
-import { labelled, reason } from '../../core/data/call.ts';
+import { labelled, adminReason } from '../../core/data/call.ts';
 import { useRead } from '../../core/data/reads.ts';
 import type { FieldSpec, Values } from '../../core/form/fields.ts';
 import { FormField } from '../../core/form/FormField.tsx';
-import { COLUMNS as GRID, LOW_FIELDS } from '../../core/form/look.ts';
+import { FORM_COLUMNS as GRID, LOW_FIELDS } from '../../core/form/look.ts';
 import { patchAddress } from '../../core/frame/address.ts';
 import { Loading } from '../../core/parts/Loading.tsx';
 import { For, LockedBelow } from '../../core/role.tsx';
@@ -21,7 +21,7 @@ import {
   firstReading,
   inWay,
   isByHand,
-  optionsOf,
+  readOptions,
   readingOptions,
   readingProblems,
   recognised,
@@ -79,7 +79,7 @@ export function ColumnsStep({ run, state }: { run: ImportRun; state: 'done' | 'n
           <ReadingForm run={run} look={look} lists={lists} />
         </LockedBelow>
       ) : sample.error ? (
-        <Notice danger title={reason(sample.error)}>
+        <Notice danger title={adminReason(sample.error)}>
           Mend the file and choose it again, or{' '}
           <Button look="link" onClick={() => void sample.refetch()}>
             look once more
@@ -155,7 +155,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
       aria-label="How the file is read"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problems.length === 0 && !read.isPending) read.mutate(optionsOf(values));
+        if (problems.length === 0 && !read.isPending) read.mutate(readOptions(values));
       }}
     >
       <div className={GRID}>
@@ -198,7 +198,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
           ))}
         </ul>
       )}
-      {read.error && <Problem>{reason(read.error)}</Problem>}
+      {read.error && <Problem>{adminReason(read.error)}</Problem>}
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">
         <Button type="submit" look="primary" disabled={problems.length > 0 || read.isPending}>
           {read.isPending ? 'Reading...' : 'Look at the changes'}

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StoredProfile } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../../core/parts/Button.tsx';
-import { call, problemsOf } from '../../core/data/call.ts';
+import { adminCall, fieldProblems } from '../../core/data/call.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
 import type { FieldSpec, Values } from '../../core/form/fields.ts';
 import { FormField } from '../../core/form/FormField.tsx';
-import { COLUMNS as GRID } from '../../core/form/look.ts';
+import { FORM_COLUMNS as GRID } from '../../core/form/look.ts';
 import { MatchPart } from '../../core/form/MatchPart.tsx';
 import { profileOf } from './reading.ts';
 
@@ -35,10 +35,10 @@ export function ProfileBar(props: {
   const save = useWrite({
     run: (storedProfile: StoredProfile | undefined) =>
       storedProfile
-        ? call('PUT', api.importProfile(storedProfile.id), {
+        ? adminCall('PUT', api.importProfile(storedProfile.id), {
             body: { profile, version: storedProfile.version },
           })
-        : call('POST', api.importProfiles, { body: { profile } }),
+        : adminCall('POST', api.importProfiles, { body: { profile } }),
     done: 'Profile saved',
     failed: 'Error saving the profile',
     marks: true,
@@ -51,7 +51,7 @@ export function ProfileBar(props: {
       text: 'Its choices stay on this screen until you leave. Plans that were read through it stay as they are.',
       action: 'Delete',
       danger: true,
-      run: () => call('DELETE', api.importProfile(id), { version }),
+      run: () => adminCall('DELETE', api.importProfile(id), { version }),
     });
     if (!yes) return;
     onChange({ mapping: 'hand' });
@@ -64,7 +64,7 @@ export function ProfileBar(props: {
         <FormField
           spec={NAME}
           value={values.profile ?? ''}
-          problem={save.error ? Object.values(problemsOf(save.error)).join(' ') : undefined}
+          problem={save.error ? Object.values(fieldProblems(save.error)).join(' ') : undefined}
           onChange={(name) => {
             save.reset();
             onChange({ profile: name });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImportSample, StoredProfile } from '#src/contract/imports/imports.ts';
-import { firstReading, inWay, optionsOf, readingProblems, recognised } from './reading.ts';
+import { firstReading, inWay, readOptions, readingProblems, recognised } from './reading.ts';
 
 const look = (columns: string[], more: Partial<ImportSample['look']> = {}) => ({
   columns: columns.map((name) => ({ name, samples: [] })),
@@ -54,16 +54,16 @@ it('takes a file for our columns, a kept profile that fits, or the feed it looks
 });
 
 it('begins as it was read before, with all that was chosen then', () => {
-  const options = optionsOf(firstReading(RUN, look(['Title', 'Cost']), [STORED]));
+  const options = readOptions(firstReading(RUN, look(['Title', 'Cost']), [STORED]));
   expect(options).toEqual({
     mapping: { kind: 'profile', profile: STORED.profile },
     decimals: 'comma',
   });
   const again = firstReading({ ...RUN, options }, look(['Title', 'Cost']), []);
   expect(again.mapping).toBe('hand');
-  expect(optionsOf(again)).toEqual(options);
+  expect(readOptions(again)).toEqual(options);
   const prices = firstReading(RUN, look(['key'], { prices: true }), []);
-  expect(optionsOf(prices)).toEqual({ mapping: { kind: 'price-history' }, decimals: 'point' });
+  expect(readOptions(prices)).toEqual({ mapping: { kind: 'price-history' }, decimals: 'point' });
 });
 
 it('asks for the values that a feed does not have, and takes some for rows that say none', () => {
@@ -80,7 +80,7 @@ it('asks for the values that a feed does not have, and takes some for rows that 
     carrierWords: 'TMO = t-mobile\nVZ\tverizon\nnothing',
   };
   expect(readingProblems(filled, ['x'])).toEqual([]);
-  const { mapping } = optionsOf(filled);
+  const { mapping } = readOptions(filled);
   expect(mapping).toEqual({
     kind: 'preset',
     preset: 'cj',
@@ -88,12 +88,12 @@ it('asks for the values that a feed does not have, and takes some for rows that 
     carriers: { TMO: 't-mobile', VZ: 'verizon' },
   });
   const options = { mapping, decimals: 'point' } as const;
-  expect(optionsOf(firstReading({ ...RUN, options }, look(['x']), []))).toEqual(options);
+  expect(readOptions(firstReading({ ...RUN, options }, look(['x']), []))).toEqual(options);
   const shop = firstReading(RUN, look(['x'], { preset: 'shopify' }), []);
   const needed = { ...shop, 'all-carrier': 'airalo', 'all-planType': 'esim' };
   expect(readingProblems(needed, ['x'])).toEqual([]);
   const some = { ...needed, 'all-currency': 'USD', 'all-validity': '30 days' };
-  expect(optionsOf(some).mapping).toMatchObject({ constants: { validity: '30 days' } });
+  expect(readOptions(some).mapping).toMatchObject({ constants: { validity: '30 days' } });
 });
 
 it('begins by hand with the proposals, and keeps them while another way is looked at', () => {
@@ -104,7 +104,7 @@ it('begins by hand with the proposals, and keeps them while another way is looke
   expect(inWay(there, 'hand', PROPOSED, [])).toEqual(values);
   // A kept profile brings its own columns, and nothing of what was chosen stays.
   const kept = inWay({ ...values, 'col-Old': 'slug' }, 'profile:4', PROPOSED, [STORED]);
-  expect(optionsOf(kept).mapping).toEqual({ kind: 'profile', profile: STORED.profile });
+  expect(readOptions(kept).mapping).toEqual({ kind: 'profile', profile: STORED.profile });
 });
 
 it('begins with the decimals that its prices show, which a feed knows itself', () => {
@@ -112,7 +112,7 @@ it('begins with the decimals that its prices show, which a feed knows itself', (
   const values = firstReading(RUN, file, []);
   expect(values).toMatchObject({ mapping: 'hand', decimals: 'comma' });
   const native = firstReading(RUN, { ...file, native: true }, []);
-  expect(optionsOf(native)).toMatchObject({ mapping: { kind: 'native' }, decimals: 'comma' });
+  expect(readOptions(native)).toMatchObject({ mapping: { kind: 'native' }, decimals: 'comma' });
   const feed = inWay(values, 'preset:cj', file, []);
   expect(feed).toMatchObject({ decimals: 'point' });
   expect(firstReading(RUN, { ...file, preset: 'cj' }, [])).toMatchObject({ decimals: 'point' });
@@ -125,13 +125,13 @@ it('begins with the decimals that its prices show, which a feed knows itself', (
 
 it('withdraws and brings back only when told, and remembers it in every way to read', () => {
   const native = firstReading(RUN, look(['carrier'], { native: true }), []);
-  expect(optionsOf(native)).toEqual({ mapping: { kind: 'native' }, decimals: 'point' });
+  expect(readOptions(native)).toEqual({ mapping: { kind: 'native' }, decimals: 'point' });
   const told = { ...native, withdrawAfter: '3', restore: true };
   // Read once more, a file of a feed still speaks for the feed's carriers alone.
-  const options = { ...optionsOf(told), carriers: ['tello', 'visible'] };
+  const options = { ...readOptions(told), carriers: ['tello', 'visible'] };
   expect(options).toMatchObject({ withdrawAfter: 3, restore: true });
   const same = firstReading({ ...RUN, options }, look(['carrier'], { native: true }), []);
-  expect(optionsOf(same)).toEqual(options);
+  expect(readOptions(same)).toEqual(options);
   const again = firstReading({ ...RUN, options }, PROPOSED, []);
   expect(again).toMatchObject({ withdrawAfter: '3', restore: true });
   expect(inWay(told, 'profile:4', PROPOSED, [STORED])).toMatchObject({ restore: true });

@@ -4,7 +4,7 @@ import type {
   ImportSample,
   StoredProfile,
 } from '#src/contract/imports/imports.ts';
-import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
+import { IMPORT_COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import { DATA_UNITS, type Mapping, type PresetName } from '#src/domain/imports/mapping/mapping.ts';
 import { mayAsk, PRESETS, presetOf } from '#src/domain/imports/presets/index.ts';
 import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
@@ -84,7 +84,7 @@ export function profileOf(values: Values): ImportProfile {
     name: String(values.profile).trim(),
     // In one order, so that equal profiles are equal texts.
     fields: Object.fromEntries(
-      COLUMNS.flatMap(({ name }) => (from.has(name) ? [[name, from.get(name)!]] : [])),
+      IMPORT_COLUMNS.flatMap(({ name }) => (from.has(name) ? [[name, from.get(name)!]] : [])),
     ),
     decimals: chosen(DECIMAL_STYLES, values.decimals),
     ...(values.dataUnit && { dataUnit: chosen(DATA_UNITS, values.dataUnit) }),
@@ -214,7 +214,7 @@ export function inWay(
 }
 
 /** The body of the dry run. */
-export function optionsOf(values: Values): DryRunOptions {
+export function readOptions(values: Values): DryRunOptions {
   const withdrawAfter = numberOr(values.withdrawAfter, null) as number | null;
   const carriers = picksOf(String(values.carriers));
   return {

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Feed, FeedRun } from '#src/contract/imports/feeds.ts';
 import type { FeedResult } from '#src/domain/imports/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
 import { useRead } from '../../core/data/reads.ts';
-import { addressOf, go } from '../../core/frame/address.ts';
+import { adminAddress, go } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME, WRAP } from '../../core/grid/look.ts';
 import { useReadingLists } from '../columns/reading-fields.ts';
 import { readAsText } from '../words.ts';
@@ -40,13 +40,13 @@ export function sourceText({ kind, address }: Pick<Feed, 'kind' | 'address'>): s
 }
 
 /** A feed with its schedule in words, and what came of the last run. */
-const COLUMNS: readonly Column<Feed>[] = [
+const COLUMNS: readonly GridColumn<Feed>[] = [
   col(
     'name',
     'Feed',
     (feed) => (
       <>
-        <TabLink to={addressOf({ tab: 'import', view: 'feeds', feed: feed.id })}>
+        <TabLink to={adminAddress({ tab: 'import', view: 'feeds', feed: feed.id })}>
           {feed.name}
         </TabLink>
         <span className="sub">
@@ -70,7 +70,7 @@ const ACTS: readonly Act<Feed>[] = [
     icon: 'play',
     label: 'Fetch now',
     when: ({ running }) => !running,
-    run: ({ id }) => call('POST', api.runFeed(id)),
+    run: ({ id }) => adminCall('POST', api.runFeed(id)),
     done: (_, { name }) => ({ title: `${name} is being fetched` }),
     failed: 'Error fetching the feed',
   },
@@ -80,7 +80,7 @@ const ACTS: readonly Act<Feed>[] = [
     slot: 'enabled',
     when: (feed) => feed.enabled === enabled,
     run: ({ id, ...feed }) =>
-      call('PUT', api.feed(id), { body: { ...settingsOf(feed), enabled: !enabled } }),
+      adminCall('PUT', api.feed(id), { body: { ...settingsOf(feed), enabled: !enabled } }),
     done: (_, { name }) => ({ title: `${name} ${enabled ? 'paused' : 'resumed'}` }),
     failed: 'Error changing the feed',
   })),
@@ -133,7 +133,7 @@ function LastRun({ running, lastRun, waitingImportId, secretSet, failures, authV
       )}
       {waitingImportId !== null && (
         <span className="sub">
-          <TabLink to={addressOf({ tab: 'import', run: waitingImportId })}>
+          <TabLink to={adminAddress({ tab: 'import', run: waitingImportId })}>
             Review the changes
           </TabLink>
         </span>

@@ -3,11 +3,11 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { KEEP, useRead } from '../../core/data/reads.ts';
 import { withQuery } from '../../core/data/with-query.ts';
-import { reason } from '../../core/data/call.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminReason } from '../../core/data/call.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col, momentCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { WRAP } from '../../core/grid/look.ts';
 import { ADMIN_PAGE_SIZE } from '../../core/grid/list.ts';
 import { outcomeText, readAsText, stateLabel } from '../words.ts';
@@ -17,7 +17,7 @@ import { ResultWord, sourceText, useFeeds } from './FeedList.tsx';
 import { MODE_LABELS } from './feed-form.tsx';
 import { scheduleText } from './schedule.ts';
 
-const COLUMNS: readonly Column<FeedRun>[] = [
+const COLUMNS: readonly GridColumn<FeedRun>[] = [
   momentCol('at', 'When', ({ finishedAt }) => finishedAt, { className: 'strong', phone: 'first' }),
   col('result', 'Result', (run) => <ResultWord run={run} />, { phone: 'end' }),
   col('cause', 'Started by', ({ cause }) => (cause === 'schedule' ? 'Schedule' : cause), {
@@ -45,7 +45,7 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
   return (
     <section aria-labelledby="feed-title">
       <p className="tw:pt-3">
-        <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>All feeds</TabLink>
+        <TabLink to={adminAddress({ tab: 'import', view: 'feeds' })}>All feeds</TabLink>
       </p>
       <h3 id="feed-title" className="tw:pt-1 tw:text-18">
         {feed ? feed.name : `Feed ${id}`}
@@ -61,7 +61,7 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
           .
         </p>
       )}
-      {feeds.error && !feed && <Problem>{reason(feeds.error)}</Problem>}
+      {feeds.error && !feed && <Problem>{adminReason(feeds.error)}</Problem>}
       <ListPanel<FeedRun>
         params={params}
         label="Runs of this feed"
@@ -82,7 +82,7 @@ function ImportOf({ id }: { id: number }) {
   const run = useRead(api.importRun(id)).data;
   return (
     <span className="sub">
-      <TabLink to={addressOf({ tab: 'import', run: id })}>Import {id}</TabLink>
+      <TabLink to={adminAddress({ tab: 'import', run: id })}>Import {id}</TabLink>
       {run && ` ${stateLabel(run)}: ${outcomeText(run)}`}
     </span>
   );

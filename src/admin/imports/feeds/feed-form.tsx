@@ -6,7 +6,7 @@ import { mayAsk, PRESETS } from '#src/domain/imports/presets/index.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../../core/parts/Button.tsx';
-import { call, reason } from '../../core/data/call.ts';
+import { adminCall, adminReason } from '../../core/data/call.ts';
 import {
   choiceOf,
   chosen,
@@ -16,9 +16,9 @@ import {
   type FieldSpec,
   type Values,
 } from '../../core/form/fields.ts';
-import { emptyOf, valuesOf } from '../../core/form/kinds.tsx';
+import { emptyOf, rowValues } from '../../core/form/kinds.tsx';
 import { picksOf } from '../../core/form/PicksInput.tsx';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import {
   constantField,
@@ -154,17 +154,17 @@ export function feedSetup(lists: ReadingLists, feed?: Feed): RecordSetup<Feed> {
       empty,
       toValues: (row) => ({
         ...empty,
-        ...valuesOf(
+        ...rowValues(
           fields.filter(({ name }) => name in row && name !== 'mapping'),
           row,
         ),
         ...reading(row),
         ...timesOf(row.schedule),
       }),
-      create: (values) => call('POST', api.feeds, { body: bodyOf(values) }),
+      create: (values) => adminCall('POST', api.feeds, { body: bodyOf(values) }),
       update: (id, values, version) =>
-        call('PUT', api.feed(id), { body: { ...bodyOf(values), version } }),
-      remove: (id, version) => call('DELETE', api.feed(id), { version }),
+        adminCall('PUT', api.feed(id), { body: { ...bodyOf(values), version } }),
+      remove: (id, version) => adminCall('DELETE', api.feed(id), { version }),
       note: (_, values) => <FeedNote values={values} />,
       forGood: ({ name }) =>
         `${name} and the list of its runs go for good. The SIM cards and imports that it made stay.`,
@@ -197,7 +197,7 @@ function bodyOf(values: Values): Body<'POST', typeof api.feeds> {
 /** When a feed will run, and a trial before it is saved: its file is fetched and read, nothing is written. */
 function FeedNote({ values }: { values: Values }) {
   const trial = useMutation({
-    mutationFn: () => call('POST', api.tryFeed, { body: bodyOf(values) as FeedInput }),
+    mutationFn: () => adminCall('POST', api.tryFeed, { body: bodyOf(values) as FeedInput }),
   });
   const { data } = trial;
   return (
@@ -212,10 +212,10 @@ function FeedNote({ values }: { values: Values }) {
         {data && (
           <>
             {data.message}{' '}
-            <TabLink to={addressOf({ tab: 'import', run: data.importId })}>See the rows</TabLink>
+            <TabLink to={adminAddress({ tab: 'import', run: data.importId })}>See the rows</TabLink>
           </>
         )}
-        {trial.error && reason(trial.error)}
+        {trial.error && adminReason(trial.error)}
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../../core/parts/Button.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useUpload } from '../../core/data/use-upload.ts';
 import { go } from '../../core/frame/address.ts';
 import { useMay } from '../../core/role.tsx';
@@ -163,9 +163,9 @@ function PasteBox(props: { onRows: (file: File) => void; onClose: () => void }) 
  */
 async function readAtOnce(id: number): Promise<void> {
   // What is wrong with the file is said on the next screen.
-  const sample = await call('GET', api.importSample(id)).catch(() => null);
+  const sample = await adminCall('GET', api.importSample(id)).catch(() => null);
   const look = sample?.look;
   const kind = look?.native ? 'native' : look?.prices ? 'price-history' : null;
   if (!kind || look?.decimals === 'comma') return;
-  await call('POST', api.importDryRun(id), { body: { mapping: { kind } } }).catch(() => null);
+  await adminCall('POST', api.importDryRun(id), { body: { mapping: { kind } } }).catch(() => null);
 }

@@ -7,8 +7,8 @@ import { patchAddress } from '../../core/frame/address.ts';
 import type { Selection } from '../../core/grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../../core/grid/list.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
-import { isChosenKind, isTaken, withRows, type Choice } from './choice.ts';
-import { FILTERS, KINDS, rowColumns, type Filter, type ListedRow } from './row-columns.tsx';
+import { isChosenKind, isTaken, withRows, type RowSelection } from './choice.ts';
+import { FILTERS, ROW_KINDS, rowColumns, type RowFilter, type ListedRow } from './row-columns.tsx';
 
 const COUNT =
   'tw:inline-flex tw:h-7.5 tw:items-center tw:gap-1.5 tw:rounded-2 tw:border-0 tw:bg-transparent tw:px-2.5 tw:text-14 tw:text-ink-2 tw:max-md:h-10 ' +
@@ -18,14 +18,14 @@ const COUNT =
 export function FoundRows(props: {
   run: ImportRun;
   params: URLSearchParams;
-  choice: Choice;
-  onChoice: (next: Choice) => void;
+  choice: RowSelection;
+  onChoice: (next: RowSelection) => void;
 }) {
   const { run, params, choice, onChoice } = props;
   const findings = run.findings!;
   const { new: made, changed, restored, held, withdrawn, rejected } = findings;
   const differing = made + changed + restored + held + withdrawn + rejected;
-  const counts: Record<Filter, number> = { ...findings, noted: findings.notes, differing };
+  const counts: Record<RowFilter, number> = { ...findings, noted: findings.notes, differing };
   const wanted = params.get('kind');
   const kind = FILTERS.find((each) => each === wanted) ?? 'differing';
   const q = params.get('q') ?? '';
@@ -54,7 +54,7 @@ export function FoundRows(props: {
               onClick={() => void patchAddress({ kind: each, page: null, q: null })}
             >
               <b>{formatCount(counts[each])}</b>
-              {each === 'differing' ? 'that differ' : KINDS[each].many}
+              {each === 'differing' ? 'that differ' : ROW_KINDS[each].many}
             </button>
           ),
         )}
@@ -73,7 +73,7 @@ export function FoundRows(props: {
                 className="linkbtn"
                 href={withQuery(api.importDownload(run.id), { kind: csv })}
               >
-                Download the {formatCount(counts[csv])} {KINDS[csv].many}
+                Download the {formatCount(counts[csv])} {ROW_KINDS[csv].many}
               </a>
             )
           }
@@ -82,12 +82,12 @@ export function FoundRows(props: {
           meta={read.data?.meta}
           nameOf={(row) => `${index.toLowerCase()} ${row.at}${row.planName && `, ${row.planName}`}`}
           read={read}
-          lookOf={(row) => KINDS[row.kind].look}
+          lookOf={(row) => ROW_KINDS[row.kind].look}
           {...(found && kind !== 'noted' && { selection: ticksOf(choice, found, onChoice) })}
           empty={
             kind === 'differing'
               ? 'Every row says what is stored already.'
-              : `No row is ${KINDS[kind].many}.`
+              : `No row is ${ROW_KINDS[kind].many}.`
           }
           unmatched="No row matches this search."
         />
@@ -98,9 +98,9 @@ export function FoundRows(props: {
 
 /** Ticks for the rows that are shown; those of kinds that are left out as a whole have none. */
 function ticksOf(
-  choice: Choice,
+  choice: RowSelection,
   rows: readonly ImportRow[],
-  onChoice: (next: Choice) => void,
+  onChoice: (next: RowSelection) => void,
 ): Selection {
   const free = rows.flatMap(({ at, kind, known }) =>
     // What was decided already is never written again.

@@ -6,7 +6,7 @@ import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Notice, Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { setRead } from '../../core/data/reads.ts';
-import { call, reason } from '../../core/data/call.ts';
+import { adminCall, adminReason } from '../../core/data/call.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
 import { For } from '../../core/role.tsx';
 import {
@@ -14,13 +14,13 @@ import {
   CHOSEN_KINDS,
   countsOf,
   NONE,
-  rowsOf,
+  choosableRows,
   rowsOfChoice,
   withKind,
-  type Choice,
+  type RowSelection,
 } from './choice.ts';
 import { FoundRows } from './FoundRows.tsx';
-import { KINDS } from './row-columns.tsx';
+import { ROW_KINDS } from './row-columns.tsx';
 import { Step } from './Step.tsx';
 import { useStored } from '../use-stored.ts';
 import { sentences } from '../words.ts';
@@ -28,7 +28,7 @@ import { choiceKey, useCancel, useDryRun } from './use-run.ts';
 
 /** What a dry run found, read like a pull request, and the apply of what is chosen of it. */
 export function Ready({ run, params }: { run: ImportRun; params: URLSearchParams }) {
-  const [choice, setChoice] = useStored<Choice>(choiceKey(run.id), ALL);
+  const [choice, setChoice] = useStored<RowSelection>(choiceKey(run.id), ALL);
   const { gate } = run.findings!;
   return (
     <>
@@ -70,20 +70,24 @@ function InTrash({ run }: { run: ImportRun }) {
       >
         {read.isPending ? 'Reading...' : 'Bring them back'}
       </Button>
-      {read.error && <Problem>{reason(read.error)}</Problem>}
+      {read.error && <Problem>{adminReason(read.error)}</Problem>}
     </Notice>
   );
 }
 
 /** How many rows are applied, whole kinds to leave out, the apply with its question, and the way out. */
-function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Choice) => void }) {
+function ApplyStep(props: {
+  run: ImportRun;
+  choice: RowSelection;
+  onChoice: (next: RowSelection) => void;
+}) {
   const { run, choice, onChoice } = props;
   const client = useQueryClient();
   const findings = run.findings!;
   const counts = countsOf(choice, findings);
   const apply = useMutation({
     mutationFn: () =>
-      call('POST', api.importApply(run.id), { body: { rows: rowsOfChoice(choice) } }),
+      adminCall('POST', api.importApply(run.id), { body: { rows: rowsOfChoice(choice) } }),
     onSuccess: (now) => setRead(client, api.importRun(run.id), now),
   });
   const cancel = useCancel(run);
@@ -95,10 +99,10 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
   const error = apply.error ?? cancel.error;
   const { count, held, total } = counts;
   // Rows that are picked one by one need no whole kinds beside them.
-  const kinds = choice.only ? [] : CHOSEN_KINDS.filter((kind) => rowsOf(findings, kind) > 0);
+  const kinds = choice.only ? [] : CHOSEN_KINDS.filter((kind) => choosableRows(findings, kind) > 0);
   // Held prices that are ticked are applied like the rest.
   const ticked = Object.values(choice.named).filter((kind) => kind === 'held').length;
-  const waiting = rowsOf(findings, 'held') - ticked;
+  const waiting = choosableRows(findings, 'held') - ticked;
   return (
     <Step
       at={3}
@@ -154,13 +158,13 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
                   <span>
                     {kind === 'held' && waiting > 0
                       ? `${plural(waiting, 'price')} to hold for review`
-                      : `${formatCount(rowsOf(findings, kind))} ${KINDS[kind].many}`}
+                      : `${formatCount(choosableRows(findings, kind))} ${ROW_KINDS[kind].many}`}
                   </span>
                 </label>
               ))}
             </div>
           )}
-          {error && <Problem>{reason(error)}</Problem>}
+          {error && <Problem>{adminReason(error)}</Problem>}
         </For>
       )}
     </Step>

@@ -6,7 +6,7 @@ import { Button } from '../../core/parts/Button.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { withQuery } from '../../core/data/with-query.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { UndoDialog } from '../../history/UndoDialog.tsx';
 import { useUndo } from '../../history/use-undo.ts';
@@ -58,7 +58,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
         {HOLDS.filter(([state]) => run.holds[state] > 0).map(([state, words]) => (
           <TabLink
             key={state}
-            to={addressOf({
+            to={adminAddress({
               tab: 'prices',
               view: 'held',
               of: run.id,
@@ -77,7 +77,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
             <span>{errors}</span>
           ))}
         {written > 0 && run.batchId && (
-          <TabLink to={addressOf({ tab: 'settings', view: 'history', batch: run.batchId })}>
+          <TabLink to={adminAddress({ tab: 'settings', view: 'history', batch: run.batchId })}>
             Show in the history
           </TabLink>
         )}

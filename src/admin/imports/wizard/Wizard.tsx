@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { Notice, Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
-import { reason } from '../../core/data/call.ts';
-import { addressOf, patchAddress, useVisit } from '../../core/frame/address.ts';
+import { adminReason } from '../../core/data/call.ts';
+import { adminAddress, patchAddress, useVisit } from '../../core/frame/address.ts';
 import { LoadFailure } from '../../core/parts/LoadFailure.tsx';
 import { Loading } from '../../core/parts/Loading.tsx';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -63,7 +63,7 @@ function OfRun({ id, params }: { id: number; params: URLSearchParams }) {
   if (!run && read.error) {
     return (
       <LoadFailure read={read}>
-        <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
+        <TabLink to={adminAddress({ tab: 'import' })}>All imports</TabLink>
       </LoadFailure>
     );
   }
@@ -74,7 +74,7 @@ function OfRun({ id, params }: { id: number; params: URLSearchParams }) {
   return (
     <>
       <p className="tw:pt-3">
-        <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
+        <TabLink to={adminAddress({ tab: 'import' })}>All imports</TabLink>
       </p>
       <Steps now={`${at} ${run.state}`}>
         <FileStep run={run} />
@@ -150,7 +150,7 @@ function Stop({ run }: { run: ImportRun }) {
       <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
         {cancel.isPending ? 'Stopping...' : 'Cancel'}
       </Button>
-      {cancel.error && <Problem>{reason(cancel.error)}</Problem>}
+      {cancel.error && <Problem>{adminReason(cancel.error)}</Problem>}
     </For>
   );
 }

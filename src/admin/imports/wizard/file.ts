@@ -1,6 +1,6 @@
 import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/imports/files/sniff.ts';
 import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
-import { sizeText } from '../../core/data/upload.ts';
+import { fileSizeText } from '../../core/data/upload.ts';
 
 /** Bytes by which the kind of a file is told. */
 const HEAD_BYTES = 4096;
@@ -28,7 +28,7 @@ export async function fileProblem(file: File): Promise<string | null> {
     const format = formatOf(file.name);
     if (file.size === 0) return 'The file is empty.';
     if (file.size > MAX_IMPORT_BYTES) {
-      return `The file has ${sizeText(file.size)}; at most 10 MB are taken. Split it, or leave columns out.`;
+      return `The file has ${fileSizeText(file.size)}; at most 10 MB are taken. Split it, or leave columns out.`;
     }
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     // What is packed only the server looks into.

@@ -3,13 +3,13 @@ import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { col } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { fieldLabel } from '../../core/form/field-label.ts';
 import { fieldText } from '../../history/words.ts';
 
-export type Filter = ImportRow['kind'] | 'differing';
+export type RowFilter = ImportRow['kind'] | 'differing';
 /** In the order of their counts. */
-export const FILTERS: readonly Filter[] = [
+export const FILTERS: readonly RowFilter[] = [
   'differing',
   'new',
   'changed',
@@ -24,7 +24,7 @@ export const FILTERS: readonly Filter[] = [
 export type ListedRow = ImportRow & { id: number };
 
 /** What kinds of rows are called: one row, and behind their number; how the row looks. */
-export const KINDS: Record<
+export const ROW_KINDS: Record<
   ImportRow['kind'],
   { one: string; many: string; ink?: string; look?: string }
 > = {
@@ -52,14 +52,14 @@ export const KINDS: Record<
 type PlaceNames = Readonly<Record<'carrier' | 'region', ReadonlyMap<string, string>>>;
 
 /** The columns of rows; `index` is what a row's number is called. */
-export const rowColumns = (index: string, names: PlaceNames): readonly Column<ListedRow>[] => [
+export const rowColumns = (index: string, names: PlaceNames): readonly GridColumn<ListedRow>[] => [
   col('at', index, ({ at }) => (at < 0 ? '' : at), { num: true, className: 'muted at' }),
   col(
     'change',
     'Change',
     ({ kind }) => (
-      <span className={`tw:font-medium tw:whitespace-nowrap ${KINDS[kind].ink ?? ''}`}>
-        {KINDS[kind].one}
+      <span className={`tw:font-medium tw:whitespace-nowrap ${ROW_KINDS[kind].ink ?? ''}`}>
+        {ROW_KINDS[kind].one}
       </span>
     ),
     { phone: 'end' },

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
 import { go, patchAddress } from '../../core/frame/address.ts';
 import { forget } from '../use-stored.ts';
@@ -56,7 +56,7 @@ export const choiceKey = (runId: number): string => `import-choice-3-${runId}`;
 export function useDryRun(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DryRunOptions) => call('POST', api.importDryRun(id), { body }),
+    mutationFn: (body: DryRunOptions) => adminCall('POST', api.importDryRun(id), { body }),
     onSuccess: (now) => {
       forget(choiceKey(id));
       client.removeQueries({
@@ -72,7 +72,7 @@ export function useDryRun(id: number) {
 export function useCancel({ id, progress }: ImportRun) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST', api.importCancel(id)),
+    mutationFn: () => adminCall('POST', api.importCancel(id)),
     onSuccess: (now) => {
       setRead(client, api.importRun(id), now);
       if (progress !== null) return;

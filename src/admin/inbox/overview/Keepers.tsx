@@ -1,7 +1,7 @@
 import type { Overview } from '#src/contract/insight/overview.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { PRICES_A_DAY } from '#src/domain/prices/watch.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { useMay } from '../../core/role.tsx';
 import { monthText } from '../../core/time.ts';
@@ -70,7 +70,7 @@ export function Keepers({ overview }: { overview: Overview }) {
             <span className="tw:text-ink-2 tw:max-md:row-start-2">{says}</span>
             <TabLink
               className="btn btn-ghost btn-sm tw:-mr-2 tw:h-6.5! tw:px-2! tw:text-13! tw:max-md:row-span-2 tw:max-md:h-10!"
-              to={addressOf(to)}
+              to={adminAddress(to)}
             >
               {label}
               <span className="sr">: {who}</span>

@@ -1,4 +1,4 @@
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import type { SiteFact } from './site-facts.ts';
 
@@ -28,7 +28,7 @@ export function SiteState({ facts }: { facts: readonly SiteFact[] }) {
           </dt>
           <dd>
             {to ? (
-              <TabLink className="tw:text-ink tw:decoration-line-ui" to={addressOf(to)}>
+              <TabLink className="tw:text-ink tw:decoration-line-ui" to={adminAddress(to)}>
                 {words}
               </TabLink>
             ) : (

@@ -11,7 +11,7 @@ import { reportItem } from '../Reports.tsx';
 import { useDecide } from '../use-decide.ts';
 import { withQuery } from '../../core/data/with-query.ts';
 import { useRead } from '../../core/data/reads.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { UndoDialog } from '../../history/UndoDialog.tsx';
 import { useUndo } from '../../history/use-undo.ts';
@@ -58,7 +58,7 @@ function Group({ group: { key, n, title, reason, action, bad, lines } }: { group
         {action && (
           <TabLink
             className={`btn btn-sm tw:h-6.5! tw:px-2! tw:text-13! ${key === 'clicked' ? 'btn-primary' : 'btn-quiet'} tw:max-md:h-10!`}
-            to={addressOf(action.to)}
+            to={adminAddress(action.to)}
           >
             {action.label}
           </TabLink>
@@ -106,7 +106,7 @@ function Row(props: {
   return (
     <li className={ROW}>
       <span className="tw:min-w-0 tw:truncate">
-        <TabLink className={NAME} to={addressOf(props.to)}>
+        <TabLink className={NAME} to={adminAddress(props.to)}>
           {props.name}
         </TabLink>{' '}
         {props.of && <span className="muted">{props.of}</span>}
@@ -176,7 +176,7 @@ function Clicked({ n }: { n: number }) {
             className={`${ROW} tw:md:grid-cols-[minmax(0,17.5rem)_5rem_5rem_minmax(0,1fr)]`}
           >
             <span className="tw:min-w-0 tw:truncate">
-              <TabLink className={NAME} to={addressOf({ tab: 'simcards', id: check.id })}>
+              <TabLink className={NAME} to={adminAddress({ tab: 'simcards', id: check.id })}>
                 {check.planName}
               </TabLink>{' '}
               <span className="muted">{`${check.carrier}, ${check.region}`}</span>

@@ -1,6 +1,6 @@
 import { formatCount } from '#src/domain/core/plural.ts';
 import type { Overview } from '#src/contract/insight/overview.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 
 const FIGURES = [
@@ -32,7 +32,7 @@ export function Week({ traffic }: { traffic: Overview['traffic'] }) {
             <dt className="tw:text-ink-3">
               <TabLink
                 className="tw:text-inherit"
-                to={addressOf({ tab: 'insight', view, days: 7 })}
+                to={adminAddress({ tab: 'insight', view, days: 7 })}
               >
                 {label}
               </TabLink>

@@ -5,7 +5,7 @@ import { SEO_CHECKS, type SeoSeverity } from '#src/domain/pages/seo/seo-checks.t
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { ageText, dayAndTime, durationText } from '../../core/time.ts';
@@ -107,7 +107,7 @@ function useAnalysis() {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
   });
   const start = useWrite({
-    run: () => call('POST', api.seoAnalysis),
+    run: () => adminCall('POST', api.seoAnalysis),
     done: (now) => {
       setRead(client, api.seoAnalysis, now);
       return { title: 'Analyzing the pages' };

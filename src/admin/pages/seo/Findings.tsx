@@ -11,7 +11,7 @@ import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
 import { go } from '../../core/frame/address.ts';
 import { col } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import type { Act } from '../../core/records/acts.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 
@@ -29,7 +29,7 @@ const bothWays = (value: SeoFindingSort) =>
   ] as const;
 /** A cell with a sentence in it. */
 const TEXT = 'tw:min-w-60! tw:whitespace-normal!';
-const COLUMNS: readonly Column<Finding>[] = [
+const COLUMNS: readonly GridColumn<Finding>[] = [
   col(
     'severity',
     'Severity',

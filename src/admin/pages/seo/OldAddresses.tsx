@@ -2,21 +2,21 @@ import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col, momentCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../../core/grid/list.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 
 const TAB = { plan: 'simcards', carrier: 'carriers' } as const;
-const COLUMNS: readonly Column<OldAddress>[] = [
+const COLUMNS: readonly GridColumn<OldAddress>[] = [
   col('from', 'Old address', ({ from }) => from, { className: 'strong' }),
   col('to', 'Leads to', ({ to }) => <a href={to}>{to}</a>),
   col(
     'name',
     'Of',
-    ({ of, id, name }) => <TabLink to={addressOf({ tab: TAB[of], id })}>{name}</TabLink>,
+    ({ of, id, name }) => <TabLink to={adminAddress({ tab: TAB[of], id })}>{name}</TabLink>,
     { className: 'grow-cell' },
   ),
   momentCol('at', 'Since', ({ leftAt }) => leftAt),

@@ -11,7 +11,7 @@ import { Icon } from '#src/ui/core/Icon.tsx';
 import { BANG } from '../../core/parts/bang.ts';
 import { Button } from '../../core/parts/Button.tsx';
 import { col } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { CLIP } from '../../core/grid/look.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { SEO_PAGE } from './seo.ts';
@@ -32,7 +32,7 @@ export function SeoPages(props: {
   const { params, pages, counts, siteTitle, openId, onEdit } = props;
   const { problem, remove } = useDelete(SEO_PAGE.kind);
   const filled = (text: string) => fillCounts(text, counts);
-  const columns: readonly Column<SeoPage>[] = [
+  const columns: readonly GridColumn<SeoPage>[] = [
     col('path', 'Path', ({ path }) => path, { className: 'strong' }),
     col('title', 'Title', ({ title }) => title, { className: CLIP }),
     col(

@@ -9,7 +9,7 @@ import {
   type SeoCounts,
 } from '#src/domain/pages/seo/seo.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
-import { problemsOf } from '../../core/data/call.ts';
+import { fieldProblems } from '../../core/data/call.ts';
 import {
   useCarriers,
   usePlans,
@@ -188,7 +188,7 @@ function NewPage({ path, onClose, ...rest }: PageProps & { path: string; onClose
       onSubmit={() =>
         add.mutate(form.values, {
           onSuccess: () => form.reset(),
-          onError: (error) => form.fail(problemsOf(error)),
+          onError: (error) => form.fail(fieldProblems(error)),
         })
       }
       onCancel={() => void mayLeave().then((yes) => yes && onClose())}

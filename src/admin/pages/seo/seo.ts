@@ -2,10 +2,10 @@ import type { Body } from '#src/contract/core/api.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { PICTURE_HINT } from '../../core/form/facts.ts';
 import { choiceOf, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
-import { bodyOf, valuesOf } from '../../core/form/kinds.tsx';
+import { bodyOf, rowValues } from '../../core/form/kinds.tsx';
 import { setupOf, type RecordType, type RecordSetup } from '../../core/records/record-type.ts';
 
 const card = (name: string, label: string) =>
@@ -42,9 +42,9 @@ export const SEO_PAGE = setupOf<SeoPage, Body<'POST', typeof api.seoPages>>({
     card('ogImage', 'OG image'),
     fieldOf('switch', 'noIndex', 'Hide this page from search engines (noindex)', 12),
   ],
-  create: (body) => call('POST', api.seoPages, { body }),
-  update: (id, body) => call('PUT', api.seoPage(id), { body }),
-  remove: (id, version) => call('DELETE', api.seoPage(id), { version }),
+  create: (body) => adminCall('POST', api.seoPages, { body }),
+  update: (id, body) => adminCall('PUT', api.seoPage(id), { body }),
+  remove: (id, version) => adminCall('DELETE', api.seoPage(id), { version }),
 });
 
 /** The one row of the whole site's settings. */
@@ -86,10 +86,10 @@ export const SEO_SITE: RecordSetup<SeoSite, RecordType<SeoSite>> = {
     toasts: { updated: 'Global SEO settings saved', updateFailed: 'Error saving SEO settings' },
     entity: 'seo-global',
     nameOf: () => 'Whole site',
-    toValues: (site) => valuesOf(SITE_FIELDS, site),
+    toValues: (site) => rowValues(SITE_FIELDS, site),
     update: async (_, values, version) => {
       const sent = bodyOf(SITE_FIELDS, values) as Body<'PUT', typeof api.seoGlobal>;
-      return { ...(await call('PUT', api.seoGlobal, { body: { ...sent, version } })), id: 1 };
+      return { ...(await adminCall('PUT', api.seoGlobal, { body: { ...sent, version } })), id: 1 };
     },
   },
 };

@@ -3,22 +3,22 @@ import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../../core/parts/Button.tsx';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useRead } from '../../core/data/reads.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { col, momentCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { StateWord } from '../../core/parts/StateWord.tsx';
 import { clockText } from '../../core/time.ts';
-import { MAIL_LABELS, NO_MAIL, outcomeText } from './words.ts';
+import { MAIL_LABELS, NO_MAIL, mailOutcomeText } from './words.ts';
 
 type Row = MailState['mails'][number];
 
 const LOOKS = { waiting: 'active', failed: 'bad' } as const;
 const STATE_LABELS = { waiting: 'Waiting', failed: 'Not delivered' } as const;
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly GridColumn<Row>[] = [
   momentCol('at', 'When', ({ createdAt }) => createdAt, { phone: 'end' }),
   col(
     'state',
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
     { className: 'strong plan-cell', phone: 'first' },
   ),
   col('tries', 'Tries', ({ attempts }) => attempts, { num: true }),
-  col('outcome', 'Last try', (row) => <span className="muted">{outcomeText(row)}</span>, {
+  col('outcome', 'Last try', (row) => <span className="muted">{mailOutcomeText(row)}</span>, {
     className: 'grow-cell',
     phone: 'second',
   }),
@@ -55,7 +55,7 @@ export function MailPanel({ params }: { params: URLSearchParams }) {
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? LOOK_MS : false),
   });
   const test = useWrite({
-    run: () => call('POST', mailApi.testMail),
+    run: () => adminCall('POST', mailApi.testMail),
     done: ({ message }) => ({ title: message }),
     failed: 'Error sending the test',
     soon: true,

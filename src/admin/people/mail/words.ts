@@ -16,7 +16,7 @@ export const MAIL_LABELS: Readonly<Record<MailKind, string>> = {
 };
 
 /** What the last try came to: 'Answered 503'. */
-export function outcomeText({
+export function mailOutcomeText({
   outcome,
   state,
 }: Pick<MailState['mails'][number], 'outcome' | 'state'>) {

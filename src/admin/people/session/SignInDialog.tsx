@@ -15,7 +15,7 @@ import {
 } from '../../core/data/sign-in.ts';
 import { loginProblems } from '#src/domain/people/accounts.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
-import { reason } from '../../core/data/call.ts';
+import { adminReason } from '../../core/data/call.ts';
 import { useAdminCheck } from '../../core/data/reads.ts';
 import { FORM } from '../../core/form/look.ts';
 
@@ -98,7 +98,7 @@ function PasswordStep(props: {
       if ('secondStep' in answer) return props.ask(answer);
       props.done(answer);
     } catch (error) {
-      setProblem(reason(error, 'Login failed'));
+      setProblem(adminReason(error, 'Login failed'));
     }
     setPassword('');
     setBusy(false);

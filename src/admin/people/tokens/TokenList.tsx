@@ -3,13 +3,13 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { TOKEN_DAYS } from '#src/domain/people/tokens.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useRead } from '../../core/data/reads.ts';
 import type { Secret } from '../../core/dialog/ShownOnce.tsx';
 import { choiceOf, chosen, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
 import { emptyOf } from '../../core/form/kinds.tsx';
 import { col, dayCol, untilCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
 import type { NewRecordType } from '../../core/records/record-type.ts';
 import type { Act } from '../../core/records/acts.ts';
@@ -26,7 +26,7 @@ const STATES: Record<ApiToken['state'], readonly [look: WordLook, word: string, 
   revoked: ['still', 'Revoked'],
 };
 
-const COLUMNS: readonly Column<ApiToken>[] = [
+const COLUMNS: readonly GridColumn<ApiToken>[] = [
   col('name', 'Name', ({ name }) => name, { className: NAME, phone: 'first' }),
   col('state', 'State', (token) => <State {...token} />, { phone: 'second' }),
   col('role', 'Role', ({ role }) => ROLE_LABELS[role], { phone: 'end' }),
@@ -69,7 +69,7 @@ const TOKEN: NewRecordType = {
   note: () => 'It is shown once, after this.',
   async create({ name, role, days }): Promise<Secret> {
     const body = { name: String(name), role: chosen(STAFF_ROLES, role), days: Number(days) };
-    const { token, made } = await call('POST', teamApi.tokens, { body });
+    const { token, made } = await adminCall('POST', teamApi.tokens, { body });
     return {
       label: 'Token',
       title: `Token "${made.name}"`,
@@ -90,7 +90,7 @@ const ACTS: readonly Act<ApiToken>[] = [
       action: 'Revoke',
       danger: true,
     }),
-    run: ({ id }) => call('DELETE', teamApi.token(id)),
+    run: ({ id }) => adminCall('DELETE', teamApi.token(id)),
     done: 'Token revoked',
     failed: 'Error revoking token',
   },

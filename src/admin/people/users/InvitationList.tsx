@@ -2,12 +2,12 @@ import type { Invitation } from '#src/contract/people/mail.ts';
 import { INVITATION_DAYS } from '#src/domain/people/mail.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useRead } from '../../core/data/reads.ts';
 import { choiceOf, chosen, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
 import { emptyOf } from '../../core/form/kinds.tsx';
 import { col, untilCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
 import { NO_MAIL } from '../mail/words.ts';
 import type { NewRecordType } from '../../core/records/record-type.ts';
@@ -16,7 +16,7 @@ import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { ROLE_HINT } from './users.ts';
 import { StateWord } from '../../core/parts/StateWord.tsx';
 
-const COLUMNS: readonly Column<Invitation>[] = [
+const COLUMNS: readonly GridColumn<Invitation>[] = [
   col('address', 'E-mail address', ({ address }) => address, { className: NAME, phone: 'first' }),
   col(
     'state',
@@ -59,7 +59,7 @@ const INVITATION: NewRecordType = {
   submit: ['Send Invitation', 'Sending...'],
   once: true,
   create: ({ address, role }) =>
-    call('POST', mailApi.invitations, {
+    adminCall('POST', mailApi.invitations, {
       body: { address: String(address), role: chosen(STAFF_ROLES, role) },
     }),
 };
@@ -67,7 +67,7 @@ const INVITATION: NewRecordType = {
 const AGAIN: Act<Invitation> = {
   icon: 'mail',
   label: 'Send again',
-  run: ({ id }) => call('POST', mailApi.resendInvitation(id)),
+  run: ({ id }) => adminCall('POST', mailApi.resendInvitation(id)),
   done: 'Invitation sent again',
   failed: 'Error sending invitation',
 };
@@ -80,7 +80,7 @@ const CANCEL: Act<Invitation> = {
     action: 'Cancel invitation',
     danger: true,
   }),
-  run: ({ id }) => call('DELETE', mailApi.invitation(id)),
+  run: ({ id }) => adminCall('DELETE', mailApi.invitation(id)),
   done: 'Invitation cancelled',
   failed: 'Error cancelling invitation',
 };

@@ -4,11 +4,11 @@ import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useRead, useUsers } from '../../core/data/reads.ts';
 import type { Values } from '../../core/form/fields.ts';
 import { col, dayCol } from '../../core/grid/columns.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { NEW_USER_FIELDS, STATUS_LABELS, statusOf, userFields, userRecord } from './users.ts';
@@ -17,7 +17,7 @@ import { NEW_USER_FIELDS, STATUS_LABELS, statusOf, userFields, userRecord } from
 const quiet = (isThere: boolean, words: string) => (
   <span className={isThere ? undefined : 'muted'}>{words}</span>
 );
-const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
+const columnsFor = (selfId: number | undefined): readonly GridColumn<ManagedUser>[] => [
   col('username', 'Username', ({ id, username }) => `${username}${id === selfId ? ' (you)' : ''}`, {
     className: NAME,
     phone: 'first',
@@ -65,7 +65,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
             action: 'Remove',
             danger: true,
           }),
-          run: ({ id }) => call('DELETE', factorApi.factorsOf(id)),
+          run: ({ id }) => adminCall('DELETE', factorApi.factorsOf(id)),
           done: 'Second factor removed',
           failed: 'Error removing second factor',
         },

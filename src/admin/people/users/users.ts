@@ -3,9 +3,9 @@ import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/peop
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { ROLE_LABELS, ROLES } from '#src/domain/people/roles.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { choiceOf, chosen, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
-import { emptyOf, valuesOf } from '../../core/form/kinds.tsx';
+import { emptyOf, rowValues } from '../../core/form/kinds.tsx';
 import { toastsOf, type ListRecordType } from '../../core/records/record-type.ts';
 
 export const STATUS_LABELS = { active: 'Active', disabled: 'Disabled' } as const;
@@ -51,15 +51,15 @@ export const userRecord: ListRecordType<ManagedUser> = {
   nameOf: (user) => user.username,
   empty: emptyOf(NEW_USER_FIELDS),
   toValues: (user) => ({
-    ...valuesOf(userFields(false, true), { ...user, password: '' }),
+    ...rowValues(userFields(false, true), { ...user, password: '' }),
     status: statusOf(user),
   }),
   create: ({ username, password: secret, role: given }) =>
-    call('POST', api.users, {
+    adminCall('POST', api.users, {
       body: { username: String(username), password: String(secret), role: chosen(ROLES, given) },
     }),
   update: async (id, values, version) => {
-    const user = await call('PUT', api.managedUser(id), {
+    const user = await adminCall('PUT', api.managedUser(id), {
       body: {
         role: chosen(ROLES, values.role),
         disabled: values.status === 'disabled',
@@ -69,9 +69,9 @@ export const userRecord: ListRecordType<ManagedUser> = {
     });
     const address = String(values.email ?? '').trim();
     if (address === (user.email ?? '')) return user;
-    return call('PUT', mailApi.userAddress(id), { body: { address } });
+    return adminCall('PUT', mailApi.userAddress(id), { body: { address } });
   },
-  remove: (id, version) => call('DELETE', api.managedUser(id), { version }),
+  remove: (id, version) => adminCall('DELETE', api.managedUser(id), { version }),
   forGood: (user) =>
     `${user.username} is logged out everywhere and cannot come back. The history keeps the name.`,
 };

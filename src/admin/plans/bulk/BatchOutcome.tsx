@@ -1,6 +1,6 @@
 import { Problem } from '../../core/parts/Problem.tsx';
-import { reason } from '../../core/data/call.ts';
-import { addressOf } from '../../core/frame/address.ts';
+import { adminReason } from '../../core/data/call.ts';
+import { adminAddress } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 
 /** What became of the last decision on many rows, and what of it could not be done. */
@@ -24,7 +24,7 @@ export function BatchOutcome({
 }) {
   return (
     <>
-      {error && <Problem>{reason(error)}</Problem>}
+      {error && <Problem>{adminReason(error)}</Problem>}
       {decided && decided.problems.length > 0 && (
         <ul className="match-problems" role="alert">
           {decided.problems.map(({ id, planName, message }) => (
@@ -37,7 +37,7 @@ export function BatchOutcome({
       {decided?.batchId && (
         <p className="tw:pb-3 tw:text-ink-2" role="status">
           {done}{' '}
-          <TabLink to={addressOf({ tab: 'settings', view: 'history', batch: decided.batchId })}>
+          <TabLink to={adminAddress({ tab: 'settings', view: 'history', batch: decided.batchId })}>
             Show in the history
           </TabLink>
         </p>

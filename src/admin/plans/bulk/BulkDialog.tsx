@@ -7,7 +7,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
-import { call, reason, labelled } from '../../core/data/call.ts';
+import { adminCall, adminReason, labelled } from '../../core/data/call.ts';
 import { useCarriers, useRegions } from '../../core/data/reads.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { Dialog } from '../../core/dialog/Dialog.tsx';
@@ -45,18 +45,18 @@ export function BulkDialog(props: {
   const preview = useQuery({
     queryKey: [api.bulkPreview, JSON.stringify(selection), operation],
     queryFn: asked
-      ? () => call('POST', api.bulkPreview, { body: { selection, operation: asked } })
+      ? () => adminCall('POST', api.bulkPreview, { body: { selection, operation: asked } })
       : skipToken,
     gcTime: 0,
   });
   // The toast outlives this dialog, so a refusal is said by a toast as well.
   const undo = useWrite({
-    run: (batchId: string) => call('POST', api.undoBatch(batchId), { body: {} }),
+    run: (batchId: string) => adminCall('POST', api.undoBatch(batchId), { body: {} }),
     done: ({ undone }) => ({ title: `${undone} changes undone` }),
     failed: 'Error taking back the changes',
   });
   const apply = useWrite({
-    run: (body: Body<'POST', typeof api.bulkApply>) => call('POST', api.bulkApply, { body }),
+    run: (body: Body<'POST', typeof api.bulkApply>) => adminCall('POST', api.bulkApply, { body }),
     done: ({ changed, skipped, batchId }, { operation: { kind } }) => ({
       title: `${plans(changed)} ${kind === 'delete' ? 'deleted' : 'updated'}`,
       ...(skipped > 0 && { description: `${plans(skipped)} left as they are` }),
@@ -132,7 +132,7 @@ export function BulkDialog(props: {
       {typed.some(({ key }) => key === 'percent' || key === 'amount') && (
         <p className="hint">Nobody saw a price that is reckoned: its day and its source stay.</p>
       )}
-      {problem && <Problem>{reason(problem)}</Problem>}
+      {problem && <Problem>{adminReason(problem)}</Problem>}
       <div aria-live="polite" aria-busy={preview.isFetching || !settled}>
         {effect ? (
           <BulkEffect effect={effect} />

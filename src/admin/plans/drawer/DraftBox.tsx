@@ -11,7 +11,7 @@ import { useNames } from '../../history/use-names.ts';
 import { fieldLabel } from '../../core/form/field-label.ts';
 import { valueOf } from '../../history/words.ts';
 import { ageText, clockText } from '../../core/time.ts';
-import type { useDraft } from '../use-draft.ts';
+import type { usePlanDraft } from '../use-draft.ts';
 
 const BOX =
   'tw:grid tw:gap-3 tw:border-b tw:border-l-3 tw:border-line tw:border-l-accent tw:bg-paper-2 tw:py-4 tw:pr-3.5 tw:pl-4 ' +
@@ -21,7 +21,7 @@ const BOX =
 export function DraftBox(props: {
   plan: AdminPlan;
   draft: PlanDraft;
-  actions: ReturnType<typeof useDraft>;
+  actions: ReturnType<typeof usePlanDraft>;
   /** Puts the draft's values into the form. */
   onEdit: () => void;
   /** Asks for another end of values that run. */

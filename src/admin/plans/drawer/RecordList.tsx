@@ -9,11 +9,11 @@ import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { readAt } from '#src/domain/prices/seen.ts';
 import { ReadBy } from '#src/ui/prices/Seen.tsx';
 import { Grid } from '../../core/grid/Grid.tsx';
-import type { Column } from '../../core/grid/grid-types.ts';
+import type { GridColumn } from '../../core/grid/grid-types.ts';
 import { RowButton } from '../../core/grid/rows/RowButton.tsx';
 import { dayText } from '../../core/time.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../../core/data/call.ts';
+import { adminCall } from '../../core/data/call.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { CreateForm } from '../../core/form/CreateForm.tsx';
 import type { FieldSpec, Values } from '../../core/form/fields.ts';
@@ -37,7 +37,7 @@ function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClose: () 
   const undo = useUndo();
   const mark = useWrite({
     run: ({ reason }: Values) =>
-      call('POST', api.priceRecord(record.id), { body: { reason: String(reason).trim() } }),
+      adminCall('POST', api.priceRecord(record.id), { body: { reason: String(reason).trim() } }),
     done: ({ batchId }) => ({
       title: 'Price record removed',
       description: `${plan.planName}, ${price}`,
@@ -83,7 +83,7 @@ export function RecordList({
     const older = all[index + 1];
     return { ...record, older: older?.price ?? null, olderSample: older?.sample ?? false };
   });
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly GridColumn<Row>[] = [
     { key: 'date', head: 'Date', phone: 'first', cell: (row) => dayText(row.recordedDate) },
     {
       key: 'price',

@@ -7,7 +7,7 @@ import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
 import { device } from '../../core/device/device.ts';
 import { startSavedList } from './saved-list.ts';
 import type { SavedRow, savedRow } from './saved-row.ts';
-import { showChosen, showSaved, type Part } from './saved-view.ts';
+import { showChosen, showSaved, type FindPart } from './saved-view.ts';
 import { NOT_STORED } from '../../core/device/not-stored.ts';
 import type { Toast } from '../../core/toast.ts';
 
@@ -23,7 +23,7 @@ const say = (toast: Toast) => void later().then((later) => later.showToast(toast
 export function startSavedPage(): void {
   const box = document.querySelector<HTMLElement>('[data-saved-page]');
   if (!box) return;
-  const part: Part = (name) => box.querySelector(`[data-saved="${name}"]`)!;
+  const part: FindPart = (name) => box.querySelector(`[data-saved="${name}"]`)!;
   const shared = slugsOf(new URLSearchParams(location.search)).slice(0, MAX_SAVED);
   const chosen = new Set<string>();
   const showPicked = () => {

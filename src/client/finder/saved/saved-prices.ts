@@ -6,20 +6,20 @@ import { fetchFile } from '../../lists/fetch-file.ts';
 import { call } from '../../core/call.ts';
 
 /** What a page of saved plans shows of a plan today. */
-export type PresentPlan = Omit<Plan, 'carrier' | 'region'> & {
+export type SavedPlanNow = Omit<Plan, 'carrier' | 'region'> & {
   carrier: { name: string };
   region: { name: string };
 };
 
 /** Plans as they are now, by slug; `asOf` is the day of the built file while the API is away. */
 export interface Present {
-  plans: Map<string, PresentPlan>;
+  plans: Map<string, SavedPlanNow>;
   asOf: string | null;
 }
 
 /** Asks for all plans at once; with the API away they come out of the prebuilt plan index. */
 export async function presentPlans(slugs: readonly string[]): Promise<Present> {
-  const bySlug = (plans: PresentPlan[]) => new Map(plans.map((plan) => [plan.slug, plan]));
+  const bySlug = (plans: SavedPlanNow[]) => new Map(plans.map((plan) => [plan.slug, plan]));
   try {
     const address = withSearch(api.savedPlans, `?plans=${slugs.join(',')}`);
     const { data } = await call('GET', address);

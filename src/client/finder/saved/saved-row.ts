@@ -8,14 +8,14 @@ import { fullPlanName, namesCarrier } from '#src/domain/plans/words/plan-name.ts
 import { changeSinceSaved, savedPrice } from '#src/domain/finder/saved/saved-plan.ts';
 import { dataText } from '#src/domain/prices/unit-price.ts';
 import { PLAN_TYPE_LABELS } from '#src/domain/core/vocabulary.ts';
-import type { PresentPlan } from './saved-prices.ts';
+import type { SavedPlanNow } from './saved-prices.ts';
 
 /** A line of the page: saved on this device, known today, or both. */
 export interface SavedRow {
   slug: string;
   saved: SavedPlan | null;
   /** null: not on the site any more; undefined: not known, yet or because nobody answers. */
-  now: PresentPlan | null | undefined;
+  now: SavedPlanNow | null | undefined;
   /** The row is one that somebody shared. */
   shared: boolean;
   loading: boolean;
@@ -94,7 +94,7 @@ function showPrice(
   else dated('saved', at, saved?.savedOn ?? null);
 }
 
-function factsOf(plan: PresentPlan): string {
+function factsOf(plan: SavedPlanNow): string {
   const type = PLAN_TYPE_LABELS[plan.planType];
   return `${dataText(plan)}, ${plan.validity}, ${type}`;
 }

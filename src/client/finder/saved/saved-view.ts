@@ -10,13 +10,13 @@ import { NOT_STORED } from '../../core/device/not-stored.ts';
 const ENOUGH = 2;
 
 /** A part of the page by its name. */
-export type Part = <E extends HTMLElement>(name: string) => E;
+export type FindPart = <E extends HTMLElement>(name: string) => E;
 
 /**
  * Shows the list, each plan as `toRow` fills it; what had the focus in a row has it again.
  */
 export function showSaved(
-  part: Part,
+  part: FindPart,
   { rows, asOf, failed }: SavedList,
   isShared: boolean,
   chosen: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export function showSaved(
 }
 
 /** The way to the comparison of the chosen plans, once there are enough. */
-export function showChosen(part: Part, picked: readonly string[]): void {
+export function showChosen(part: FindPart, picked: readonly string[]): void {
   const go = part<HTMLAnchorElement>('compare');
   const enough = picked.length >= ENOUGH;
   go.textContent = enough ? `Compare ${picked.length} plans` : 'Choose plans to compare';
@@ -72,7 +72,7 @@ export function showChosen(part: Part, picked: readonly string[]): void {
   }
 }
 
-function say(part: Part, name: string, text: string | false): void {
+function say(part: FindPart, name: string, text: string | false): void {
   part(name).querySelector('span')!.textContent = text || '';
   part(name).hidden = !text;
 }

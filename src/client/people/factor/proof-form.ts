@@ -1,13 +1,13 @@
 import type { PasskeyProof } from '#src/contract/people/second-factor.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy } from '../../core/form.ts';
+import { clearWhileTyping, formProblems, showProblems, whileBusy } from '../../core/form.ts';
 import { make } from '../../core/make.ts';
 import { reason } from '../../core/reason.ts';
 import { button, codeField, problemLine, textField } from './parts.ts';
 import { canUsePasskeys, PasskeyError, showPasskey } from './passkey.ts';
 
 /** What somebody may show, the first of them first. */
-export type Way = 'passkey' | 'app' | 'password' | 'recovery';
-export type Proof =
+export type FactorWay = 'passkey' | 'app' | 'password' | 'recovery';
+export type FactorProofInput =
   | { passkey: PasskeyProof }
   | { code: string }
   | { password: string }
@@ -21,7 +21,7 @@ interface WayParts {
   missing: string;
   name: 'code' | 'password' | 'recoveryCode';
 }
-const TYPED: Record<Exclude<Way, 'passkey'>, WayParts> = {
+const TYPED: Record<Exclude<FactorWay, 'passkey'>, WayParts> = {
   app: {
     use: 'Use the authenticator app',
     part: codeField,
@@ -54,13 +54,13 @@ const TYPED: Record<Exclude<Way, 'passkey'>, WayParts> = {
 };
 
 export interface ProofOptions {
-  ways: readonly Way[];
+  ways: readonly FactorWay[];
   /** What the browser is asked, where one of the ways is a passkey. */
   passkey?: Record<string, unknown> | undefined;
   /** Password managers look for the name that belongs to a password. */
   username?: string | undefined;
   action: string;
-  send: (proof: Proof) => Promise<void>;
+  send: (proof: FactorProofInput) => Promise<void>;
 }
 
 /** A form for one of several ways to show who one is; links under it lead to the others. */
@@ -79,8 +79,8 @@ export function proofForm(options: ProofOptions): HTMLFormElement {
   submit.type = 'submit';
   const others = make('p', 'tw:flex tw:flex-wrap tw:gap-x-4 tw:gap-y-1');
   form.append(name, slot, problemLine(true), submit, others);
-  let way: Way = ways[0] ?? 'recovery';
-  const show = (next: Way, moveFocus = true) => {
+  let way: FactorWay = ways[0] ?? 'recovery';
+  const show = (next: FactorWay, moveFocus = true) => {
     way = next;
     showProblems(form, {});
     slot.replaceChildren(next === 'passkey' ? passkeyHint() : TYPED[next].part());
@@ -103,7 +103,7 @@ export function proofForm(options: ProofOptions): HTMLFormElement {
   return form;
 }
 
-async function send(form: HTMLFormElement, way: Way, options: ProofOptions): Promise<void> {
+async function send(form: HTMLFormElement, way: FactorWay, options: ProofOptions): Promise<void> {
   const typed = way === 'passkey' ? null : TYPED[way];
   const value = typed && form.querySelector<HTMLInputElement>(`[name="${typed.name}"]`)!.value;
   const problems = typed && value!.trim() === '' ? { [typed.name]: typed.missing } : {};
@@ -113,16 +113,16 @@ async function send(form: HTMLFormElement, way: Way, options: ProofOptions): Pro
     try {
       await options.send(
         typed
-          ? ({ [typed.name]: value! } as Proof)
+          ? ({ [typed.name]: value! } as FactorProofInput)
           : { passkey: await showPasskey(options.passkey ?? {}) },
       );
     } catch (error) {
       const known = error instanceof PasskeyError;
-      showProblems(form, known ? { '': error.message } : problemsOf(error, reason(error)));
+      showProblems(form, known ? { '': error.message } : formProblems(error, reason(error)));
     }
   });
 }
 
-const useOf = (way: Way) => (way === 'passkey' ? 'Use a passkey' : TYPED[way].use);
+const useOf = (way: FactorWay) => (way === 'passkey' ? 'Use a passkey' : TYPED[way].use);
 const passkeyHint = () =>
   make('p', 'muted', 'Your device or security key asks for a touch, your face or a PIN.');

@@ -10,7 +10,7 @@ import { button, codeField, problemLine, squares, textField } from './parts.ts';
 import { canUsePasskeys, makePasskey, PasskeyError } from './passkey.ts';
 import { openModal } from './modal.ts';
 import { createCall, request } from '../../core/api.ts';
-import { onSend, problemsOf, showProblems, whileBusy } from '../../core/form.ts';
+import { onSend, formProblems, showProblems, whileBusy } from '../../core/form.ts';
 import { withConfirm } from './confirmed.ts';
 
 /** A call that is made once more after who it is was asked again. */
@@ -35,7 +35,7 @@ function formOf(
     (values) =>
       whileBusy(form, 'Please wait...', () => send(values)).catch((error: unknown) => {
         const known = error instanceof PasskeyError;
-        showProblems(form, known ? { '': error.message } : problemsOf(error, reason(error)));
+        showProblems(form, known ? { '': error.message } : formProblems(error, reason(error)));
       }),
   );
   return form;

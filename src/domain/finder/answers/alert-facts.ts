@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { FinderPlan } from '../finder-index.ts';
-import type { Answer } from './find.ts';
+import type { PlanAnswer } from './find.ts';
 import { needTitle, type NeedNames } from '../need/need-words.ts';
 import { NETWORK_5G, type NeedQuery } from '../need/need.ts';
 import { toMinor } from '../../core/money/money.ts';
@@ -36,10 +36,10 @@ export function reportablePrice(plan: AlertPlan): KnownPrice | null {
  * told. `planOf` finds the plan of a pack.
  */
 export function reportableAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 'sample'>>(
-  answers: readonly Answer<T>[],
+  answers: readonly PlanAnswer<T>[],
   planOf: (slug: string) => Pick<AlertPlan, 'age' | 'sample'> | null,
-): Answer<T> | null {
-  const isKnown = ({ fits, atLeast, packs }: Answer<T>) =>
+): PlanAnswer<T> | null {
+  const isKnown = ({ fits, atLeast, packs }: PlanAnswer<T>) =>
     fits === 'known' &&
     !atLeast &&
     packs.every(({ slug }) => {
@@ -50,7 +50,7 @@ export function reportableAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 
 }
 
 /** The total of an answer, as a rule compares it. */
-export function answerPrice({ plan, total, currency }: Answer<FinderPlan>): KnownPrice {
+export function answerPrice({ plan, total, currency }: PlanAnswer<FinderPlan>): KnownPrice {
   return { minor: toMinor(total, currency), currency, source: null, of: plan.slug };
 }
 

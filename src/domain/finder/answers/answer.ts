@@ -5,7 +5,7 @@ import type { FinderPlan } from '../finder-index.ts';
 export type AnswerPack = FoundAnswer['packs'][number];
 
 /** One answer (rule 48); amounts are decimal in `currency`, those of the seller. */
-export interface Answer<T extends FinderPlan> extends Omit<FoundAnswer, 'plan'> {
+export interface PlanAnswer<T extends FinderPlan> extends Omit<FoundAnswer, 'plan'> {
   /** That of the first pack. */
   plan: T;
 }

@@ -3,7 +3,7 @@ import { fromMinor } from '../../core/money/money.ts';
 import { pageCount } from '../../core/pagination.ts';
 import { seenMonths, type SeenMonths, type SeenTally } from '../../prices/history/price-months.ts';
 import { validityDays } from '../../plans/validity.ts';
-import type { Answer, AnswerPack } from './answer.ts';
+import type { PlanAnswer, AnswerPack } from './answer.ts';
 import { finderRequest, type FinderRequest, type FinderContext } from '../request.ts';
 import { besideFirst, type BesideFirst } from '../beside/beside-first.ts';
 import type { FinderIndex, FinderPlan } from '../finder-index.ts';
@@ -15,11 +15,11 @@ import { inOrder, isKnown, type Made, type Placed, type Ranked } from './ranking
 import { answersForTrip } from './trips.ts';
 import { whyOf } from '../beside/why.ts';
 
-export type { Answer, AnswerPack };
+export type { PlanAnswer, AnswerPack };
 
 /** Answers of one page. */
 export interface Found<T extends FinderPlan> {
-  data: Answer<T>[];
+  data: PlanAnswer<T>[];
   meta: {
     currentPage: number;
     totalPages: number;
@@ -29,7 +29,7 @@ export interface Found<T extends FinderPlan> {
     /** What parts the answers, in their order. */
     groups: AnswerGroup[];
     /** Answers that would be slow, which stand apart: the first few. */
-    slow: Answer<T>[];
+    slow: PlanAnswer<T>[];
   } & BesideFirst &
     Partial<SeenMonths>;
 }
@@ -71,7 +71,7 @@ export function findPlans<T extends FinderPlan>(
   return {
     data: answers
       .slice(from, from + query.limit)
-      .map((each, at) => answerOf(each, from + at, answers[0]!, request, answers)),
+      .map((each, at) => foundAnswer(each, from + at, answers[0]!, request, answers)),
     meta: {
       currentPage: query.page,
       totalPages: pageCount(answers.length, query.limit),
@@ -80,7 +80,7 @@ export function findPlans<T extends FinderPlan>(
       ...(answers.length > 0 && seenMonths(answers.map(tallyOf), context.today, false)),
       groups: groupsIn(answers),
       ...besideFirst(answers, request),
-      slow: slow.slice(0, MOST_SLOW).map((each, at) => answerOf(each, at, slow[0]!, request)),
+      slow: slow.slice(0, MOST_SLOW).map((each, at) => foundAnswer(each, at, slow[0]!, request)),
     },
   };
 }
@@ -99,24 +99,24 @@ export function firstKnown<T extends FinderPlan>(
   query: NeedQuery,
   context: FinderContext,
   count: number,
-): Answer<T>[] {
+): PlanAnswer<T>[] {
   const request = finderRequest(query, context);
   const answers = rankPlans(index, request);
   return answers
     .slice(0, count)
     .flatMap((each, at) =>
-      isKnown(each) ? answerOf(each, at, answers[0]!, request, answers) : [],
+      isKnown(each) ? foundAnswer(each, at, answers[0]!, request, answers) : [],
     );
 }
 
 /** A ranked answer with its words; `first` is the one that stands at the top. */
-export function answerOf<T extends FinderPlan>(
+export function foundAnswer<T extends FinderPlan>(
   ranked: Ranked<T>,
   at: number,
   first: Ranked<T>,
   request: FinderRequest,
   answers: readonly Placed<T>[] = [],
-): Answer<T> {
+): PlanAnswer<T> {
   const { cost, bought, unknown } = ranked.make();
   const { currency, total, dueToday, lines, atLeast, dataGb, perMonth, perDay, perGb, notes } =
     cost;

@@ -3,7 +3,7 @@ import { aroundNeed } from '../beside/around.ts';
 import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { findPlans, type Found } from './find.ts';
 import { needSearch } from '../need/need-address.ts';
-import type { Nearest } from '../beside/nearest.ts';
+import type { NearestAnswer } from '../beside/nearest.ts';
 import type { NeedQuery } from '../need/need.ts';
 import type { PublishedWishes } from '../need/published-words.ts';
 import type { Size } from '../beside/around.ts';
@@ -12,7 +12,7 @@ import type { Size } from '../beside/around.ts';
 export interface AroundList<T extends FinderPlan> {
   sizes: (Omit<Size, 'need'> & { search: string })[];
   leftOut: { count: number; search: string } | null;
-  nearest: (Omit<Nearest<T>, 'need'> & { search: string })[];
+  nearest: (Omit<NearestAnswer<T>, 'need'> & { search: string })[];
   wishes: PublishedWishes;
 }
 

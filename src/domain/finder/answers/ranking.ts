@@ -38,7 +38,7 @@ export interface Ranked<T extends FinderPlan> extends RankValues {
 
 /** What ranking compares of an answer, its age aside. */
 export interface RankValues {
-  group: Group;
+  group: RankGroup;
   /** How many wishes nobody publishes whether it meets them. */
   wishes: number;
   total: number;
@@ -54,12 +54,12 @@ export interface RankValues {
  * 0: fits; 1: may fit; 2: may fit, for months, of a seller of travel plans or with data only; 3: may
  * fit, of a group that does not publish its countries. 4 to 7: the same, slowed after its fast part.
  */
-export type Group = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type RankGroup = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const SLOWED = 4;
 
 /** The group of an answer by how sure it is, slowed or not. */
-export const groupOf = (sure: 0 | 1 | 2 | 3, pace: Pace): Group =>
-  (pace === 'slowed' ? sure + SLOWED : sure) as Group;
+export const groupOf = (sure: 0 | 1 | 2 | 3, pace: Pace): RankGroup =>
+  (pace === 'slowed' ? sure + SLOWED : sure) as RankGroup;
 export const isKnown = ({ group }: Pick<RankValues, 'group'>): boolean => group % SLOWED === 0;
 export const isSlowed = ({ group }: Pick<RankValues, 'group'>): boolean => group >= SLOWED;
 
@@ -77,10 +77,10 @@ export function byRank(a: RankValues, b: RankValues): number {
 }
 
 /** Where an answer stands in its group by its age: 0, what is fresh and may lead; 1, others; 2, over a year. */
-export type Tier = 0 | 1 | 2;
+export type RankTier = 0 | 1 | 2;
 /** A ranked answer at its place. */
 export interface Placed<T extends FinderPlan> extends Ranked<T> {
-  tier: Tier;
+  tier: RankTier;
 }
 
 /** How many times the lowest total a fresh answer may cost and still lead. */
@@ -91,8 +91,8 @@ type Aged = Pick<Ranked<FinderPlan>, 'group' | 'total' | 'age' | 'seller'>;
  * In each group fresh answers that cost at most twice the lowest total there (of those at most a year
  * old) lead, if they are of two carriers at least; those of more than a year come last.
  */
-function tiersOf(answers: readonly Aged[]): (answer: Aged) => Tier {
-  const most = new Map<Group, number>();
+function tiersOf(answers: readonly Aged[]): (answer: Aged) => RankTier {
+  const most = new Map<RankGroup, number>();
   for (const { group, total, age } of answers) {
     const bound = age === 'older' ? Infinity : MOST_TIMES * total;
     most.set(group, Math.min(most.get(group) ?? Infinity, bound));

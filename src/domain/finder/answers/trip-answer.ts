@@ -43,10 +43,10 @@ export function eachLower<T>(bests: readonly (T | null)[], cost: (best: T) => nu
 }
 
 /** What the first pack costs, minor units. */
-export const dueOf = <T>([first]: readonly Bought<T>[]) => packPrice(first!.terms);
+export const firstPackPrice = <T>([first]: readonly Bought<T>[]) => packPrice(first!.terms);
 
 /** One answer; null where it costs more than the need allows. */
-export function answer<T extends FinderPlan>(
+export function tripAnswer<T extends FinderPlan>(
   bought: Bought<T>[],
   minor: number,
   dueMinor: number,

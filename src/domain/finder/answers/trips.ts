@@ -6,7 +6,14 @@ import { reachOf, youngIn, type FinderRequest, type Reach } from '../request.ts'
 import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { daysOf } from '../need/need.ts';
 import { boundsOf, type Ranked } from './ranking.ts';
-import { answer, dueOf, eachLower, offerOf, type Best, type Offer } from './trip-answer.ts';
+import {
+  tripAnswer,
+  firstPackPrice,
+  eachLower,
+  offerOf,
+  type Best,
+  type Offer,
+} from './trip-answer.ts';
 import { isBilledOnce } from '../need/wishes.ts';
 
 /**
@@ -57,7 +64,9 @@ function answersOf<T extends FinderPlan>(
       isBilledOnce(plan) && isWithin(0, convert(packPrice(terms) * need.lines, plan.currency)),
   );
   const answers = bestsOf(packs, (some) => cheapestPacks(some, stay)).map(({ bought, minor }) =>
-    answer(bought, minor, dueOf(bought), { offers, by, request }, () => costOfPacks(bought, days)),
+    tripAnswer(bought, minor, firstPackPrice(bought), { offers, by, request }, () =>
+      costOfPacks(bought, days),
+    ),
   );
   for (const offer of offers) {
     const { plan, terms, size } = offer;
@@ -66,7 +75,7 @@ function answersOf<T extends FinderPlan>(
     const bought = { plan, terms, count };
     const minor = runsOf(terms, count, start).minor + (terms.setup ?? 0);
     answers.push(
-      answer([bought], minor, dueMinor(terms), { offers: [offer], by, request }, () =>
+      tripAnswer([bought], minor, dueMinor(terms), { offers: [offer], by, request }, () =>
         costOfCharges(bought, days, start),
       ),
     );

@@ -3,8 +3,8 @@ import { unlimitedOf } from '../../plans/unlimited.ts';
 import { answerName } from '../words/answer-words.ts';
 import { finderRequest, type FinderContext } from '../request.ts';
 import type { FinderIndex, FinderPlan } from '../finder-index.ts';
-import { answerOf, rankPlans } from '../answers/find.ts';
-import { nearestPlans, type Nearest } from './nearest.ts';
+import { foundAnswer, rankPlans } from '../answers/find.ts';
+import { nearestPlans, type NearestAnswer } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from '../need/need.ts';
 import type { Ranked } from '../answers/ranking.ts';
 import { publishedWishes } from '../need/published-wishes.ts';
@@ -41,7 +41,7 @@ export interface Around<T extends FinderPlan> {
   /** Answers that only some may buy, and where they are shown with the others; null: there are none. */
   leftOut: { count: number; need: NeedQuery } | null;
   /** Where nothing is known to fit: which single wish to give up. */
-  nearest: Nearest<T>[];
+  nearest: NearestAnswer<T>[];
   /** How many plans publish what each wish asks for. */
   wishes: PublishedWishes;
 }
@@ -85,7 +85,7 @@ function sizeOf<T extends FinderPlan>(
   need: NeedQuery,
   context: FinderContext,
 ): Omit<Size, 'gb' | 'isNeed' | 'need'> {
-  const answer = answerOf(first, 0, first, finderRequest(need, context));
+  const answer = foundAnswer(first, 0, first, finderRequest(need, context));
   const plans = first.make().bought.map(({ plan }) => plan);
   const limits = plans.flatMap((plan) => unlimitedOf(plan)?.words ?? []);
   const { total, currency, totalIn, atLeast } = answer;

@@ -18,7 +18,7 @@ import {
 import { wishesAmong, type WishName } from '../answers/sure.ts';
 
 /** A lower total that does not stand first, as one line under the first answer. */
-export interface BesideLine {
+export interface LowerAnswer {
   /** 'Lower, but last seen in June 2026: Tello 2GB, $130.00'. */
   words: string;
   /** Slug of the first pack. */
@@ -34,9 +34,9 @@ export interface BesideLine {
 /** What is said beside the first answer; null: nothing is lower for that reason. */
 export interface BesideFirst {
   /** The lowest that stands lower only for its age. */
-  lower: BesideLine | null;
+  lower: LowerAnswer | null;
   /** The lowest that would stand first if it had one wish that its seller does not publish. */
-  perhaps: BesideLine | null;
+  perhaps: LowerAnswer | null;
 }
 
 /** The lines under the first of some answers, which are in their order. */
@@ -127,7 +127,7 @@ function lineOf<T extends FinderPlan>(
   answer: Placed<T>,
   need: Need,
   say: (of: { title: string; money: string; seenOn: string | null }) => string,
-): BesideLine {
+): LowerAnswer {
   const { cost, bought } = answer.make();
   const { total, currency, atLeast } = cost;
   const { plan } = bought[0]!;

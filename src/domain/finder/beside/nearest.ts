@@ -2,7 +2,7 @@ import { packSize } from '../cost/served.ts';
 import { parseDataAmount } from '../../plans/data-amount.ts';
 import { finderRequest, type FinderContext } from '../request.ts';
 import type { FinderIndex, FinderPlan } from '../finder-index.ts';
-import { answerOf, rankPlans, type Answer } from '../answers/find.ts';
+import { foundAnswer, rankPlans, type PlanAnswer } from '../answers/find.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { byRank, isKnown, type Ranked } from '../answers/ranking.ts';
 
@@ -27,14 +27,14 @@ const WISHES = [
 ] as const satisfies readonly Wish[];
 
 /** What would be answered without one wish. */
-export interface Nearest<T extends FinderPlan> {
+export interface NearestAnswer<T extends FinderPlan> {
   wish: (typeof WISHES)[number];
   /** The need that has answers: without the wish, or with as much of it as is stated. */
   need: NeedQuery;
   /** How many answers it has. */
   count: number;
   /** The one that comes nearest: with the most data or hotspot where that is the wish, else the cheapest. */
-  best: Answer<T>;
+  best: PlanAnswer<T>;
   /** GB that it states of the data or hotspot that is wished for; null: another wish, or none stated. */
   most: number | null;
 }
@@ -49,7 +49,7 @@ export function nearestPlans<T extends FinderPlan>(
   query: NeedQuery,
   context: FinderContext,
   mustFit = false,
-): Nearest<T>[] {
+): NearestAnswer<T>[] {
   const may = new Set(
     mustFit ? rankPlans(index, finderRequest(query, context)).map(({ slug }) => slug) : [],
   );
@@ -61,7 +61,7 @@ export function nearestPlans<T extends FinderPlan>(
     const all = rankPlans(index, request);
     const first = nearestOf(all.filter(isNear), wish);
     if (!first) return [];
-    const best = answerOf(first, 0, first, request);
+    const best = foundAnswer(first, 0, first, request);
     const most = wish === 'gb' ? best.dataGb : wish === 'hotspotGb' ? hotspotOf(first) : null;
     const less = lessOf(wish, most, need);
     if (!less) return [{ wish, need, count: all.length, best, most }];

@@ -1,7 +1,14 @@
 import { leastText } from '../../core/words/amounts.ts';
 import { approxAmount, approxText, moneyMark, type CompareIn } from '../../core/money/approx.ts';
 import type { ComparedPlan } from './compared-plan.ts';
-import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './comparison-rows.ts';
+import {
+  inCommon,
+  isOld,
+  lowest,
+  row,
+  type ComparisonCell,
+  type ComparisonRow,
+} from './comparison-rows.ts';
 import { lackWords, sumTerms } from '../words/cost-words.ts';
 import type { Mix } from '../mixes.ts';
 import { timeWords } from '../need/need-words.ts';
@@ -72,7 +79,7 @@ function moneyCell(
   amount: number,
   compareIn: CompareIn | null,
   best: boolean,
-): Cell {
+): ComparisonCell {
   const approx = approxAmount(amount, currency, compareIn);
   return {
     text: formatMoney(amount, currency),
@@ -90,12 +97,12 @@ function isRepeated(plan: ComparedPlan, sum: PlanCost | null | undefined): boole
 }
 
 function totalCell(
-  cell: Cell,
+  cell: ComparisonCell,
   sum: PlanCost,
   need: NeedQuery,
   mix: Mix | null,
   { currency }: ComparedPlan,
-): Cell {
+): ComparisonCell {
   const { total, atLeast } = sum.cost;
   return {
     ...cell,

@@ -2,7 +2,7 @@ import { approxAmount, type CompareIn } from '../../core/money/approx.ts';
 import type { ComparedPlan } from './compared-plan.ts';
 
 /** One plan's value of one attribute; `text` is null when it is not known. */
-export interface Cell {
+export interface ComparisonCell {
   text: string | null;
   /** The amount in the common currency, 'approx. $19.74', when it was converted. */
   approx: string | null;
@@ -24,7 +24,7 @@ export interface ComparisonRow {
   label: string;
   /** What the best value is called. */
   bestWord: 'Lowest' | 'Most' | 'Most at full speed' | 'Lowest that covers it';
-  cells: Cell[];
+  cells: ComparisonCell[];
   differs: boolean;
 }
 
@@ -58,7 +58,7 @@ export function row(
   label: string,
   bestWord: ComparisonRow['bestWord'],
   plans: readonly ComparedPlan[],
-  cell: (plan: ComparedPlan, index: number) => Cell,
+  cell: (plan: ComparedPlan, index: number) => ComparisonCell,
 ): ComparisonRow {
   const cells = plans.map(cell);
   return { key, label, bestWord, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };

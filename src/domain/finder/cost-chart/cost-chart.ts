@@ -1,5 +1,5 @@
 import type { ComparedPlan } from '../compare/compared-plan.ts';
-import { type CostChart, type CostLine, totalAt } from './cost-line.ts';
+import { type CostChartData, type ChartLine, totalAt } from './cost-line.ts';
 import { tripLine } from './cost-steps.ts';
 import { packSize } from '../cost/served.ts';
 import { mbPerMonth } from '../cost/terms.ts';
@@ -15,12 +15,12 @@ import { formatMoney } from '../../core/money/money.ts';
 /** Sentences about who costs least where; beyond them the chart and its table say it. */
 const MOST_PARTS = 5;
 
-type Drawn = Omit<CostChart, 'crosses' | 'sentence'>;
+type Drawn = Omit<CostChartData, 'crosses' | 'sentence'>;
 
 interface Part {
   from: number;
   to: number;
-  least: CostLine[];
+  least: ChartLine[];
   /** The lowest and the highest total of it. */
   low: number;
   high: number;
@@ -31,7 +31,7 @@ interface Part {
  * 30 GB C does, $300.00; its limit at full speed is not published." Of a trip up to the end of the
  * chart, since more packs go on for ever.
  */
-function crossings(chart: Drawn): Pick<CostChart, 'crosses' | 'sentence'> {
+function crossings(chart: Drawn): Pick<CostChartData, 'crosses' | 'sentence'> {
   const { lines, months, scaleGb } = chart;
   const all = partsOf(lines, months === null ? scaleGb : Infinity);
   const parts = all.length > MOST_PARTS ? all.slice(0, MOST_PARTS - 1) : all;
@@ -46,7 +46,7 @@ function crossings(chart: Drawn): Pick<CostChart, 'crosses' | 'sentence'> {
 }
 
 /** Where which lines cost least, up to an end. */
-function partsOf(lines: readonly CostLine[], end: number): Part[] {
+function partsOf(lines: readonly ChartLine[], end: number): Part[] {
   const edges = lines.flatMap(({ servesTo, steps }) => [servesTo, ...steps.map(({ to }) => to)]);
   const bounds = [...new Set(edges.map((gb) => Math.min(gb, end)))].filter((gb) => gb > 0);
   const parts: Part[] = [];
@@ -65,7 +65,7 @@ function partsOf(lines: readonly CostLine[], end: number): Part[] {
   return parts;
 }
 
-const slugsOf = (lines: readonly CostLine[]) => lines.map(({ slug }) => slug).join();
+const slugsOf = (lines: readonly ChartLine[]) => lines.map(({ slug }) => slug).join();
 
 function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
   const { least, low, high, to } = part;
@@ -82,7 +82,7 @@ function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
   return `${rangeWords(part, chart)} ${listed(least.map(({ name }) => name))} ${cost}${silent}.`;
 }
 
-function rangeWords({ from, to }: Part, { months }: Pick<CostChart, 'months'>): string {
+function rangeWords({ from, to }: Part, { months }: Pick<CostChartData, 'months'>): string {
   const each = months === null ? '' : ' a month';
   if (from === 0) return to === Infinity ? 'For any amount' : `Up to ${gbWords(to)}${each}`;
   return to === Infinity ? `Above ${gbWords(from)}` : `From ${gbWords(from)} to ${gbWords(to)}`;
@@ -97,7 +97,7 @@ export function costChart(
   plans: readonly ComparedPlan[],
   need: Need,
   start: string,
-): CostChart | null {
+): CostChartData | null {
   const { months } = need;
   if (new Set(plans.map(({ currency }) => currency)).size > 1) return null;
   const needGb = mbOf(need) > 0 ? mbOf(need) / 1000 : null;
@@ -130,7 +130,7 @@ function lineOf(
   need: Need,
   start: string,
   tripGb: number,
-): CostLine | null {
+): ChartLine | null {
   const line =
     need.months === null ? tripLine(plan, need, start, tripGb) : monthLine(plan, need, start);
   if (!line) return null;
@@ -147,7 +147,7 @@ function monthLine(plan: ComparedPlan, need: Need, start: string) {
   return { steps: [{ to: Infinity, total }], atLeast, ...reachOf(plan, mb / 1000) };
 }
 
-type LineReach = Pick<CostLine, 'fullTo' | 'endsAt' | 'servesTo' | 'limit'>;
+type LineReach = Pick<ChartLine, 'fullTo' | 'endsAt' | 'servesTo' | 'limit'>;
 
 function reachOf(plan: ComparedPlan, gb: number): LineReach {
   const unlimited = unlimitedOf(plan);

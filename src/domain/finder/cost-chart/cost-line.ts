@@ -7,7 +7,7 @@ export interface CostStep {
 }
 
 /** What one plan costs by how much data is used; GB a month, or in all of a trip. */
-export interface CostLine {
+export interface ChartLine {
   slug: string;
   /** The carrier, or the plan where carriers are the same. */
   name: string;
@@ -25,8 +25,8 @@ export interface CostLine {
 }
 
 /** Cost against data used, for some plans of one currency. */
-export interface CostChart {
-  lines: CostLine[];
+export interface CostChartData {
+  lines: ChartLine[];
   currency: Currency;
   /** Null: a trip. */
   months: number | null;
@@ -43,6 +43,6 @@ export interface CostChart {
 }
 
 /** What a line costs at so many GB; the last step where it has no more. */
-export function totalAt({ steps }: Pick<CostLine, 'steps'>, gb: number): number {
+export function totalAt({ steps }: Pick<ChartLine, 'steps'>, gb: number): number {
   return (steps.find(({ to }) => to >= gb) ?? steps.at(-1)!).total;
 }

@@ -1,6 +1,6 @@
 import type { ComparedPlan } from '../compare/compared-plan.ts';
-import type { CostLine, CostStep } from './cost-line.ts';
-import { chargesInStay, needOf, packSize, servedOf, type PackSize } from '../cost/served.ts';
+import type { ChartLine, CostStep } from './cost-line.ts';
+import { chargesInStay, stayNeed, packSize, servedOf, type PackSize } from '../cost/served.ts';
 import { termsOn } from '../cost/terms.ts';
 import { gbWords } from '../words/cost-words.ts';
 import { daysOf, type Need } from '../need/need.ts';
@@ -12,7 +12,7 @@ import { fullSpeedPart, slowerWords, unlimitedOf } from '../../plans/unlimited.t
 /** Steps that a line has at most: nobody buys more packs for one trip. */
 const MOST_STEPS = 60;
 
-type TripLine = Omit<CostLine, 'slug' | 'name'>;
+type TripLine = Omit<ChartLine, 'slug' | 'name'>;
 
 /**
  * What one plan costs for a trip by the data used, in whole packs up to `scaleGb`; a plan that renews
@@ -56,7 +56,7 @@ export function tripLine(
 /** Packs that serve a trip with so many MB. */
 function countAt(size: PackSize, days: number, mb: number): number {
   const stay = { days, mb, parts: 1 };
-  return Math.ceil(needOf(stay) / servedOf(size, stay));
+  return Math.ceil(stayNeed(stay) / servedOf(size, stay));
 }
 
 /** How many packs it takes up to how many GB: each step ends at the last MB that they hold. */

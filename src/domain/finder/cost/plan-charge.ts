@@ -1,7 +1,7 @@
 import { chargesOf, runsOf } from './charges.ts';
 import { totalMinor } from './months.ts';
 import { beyondMonth, beyondStay, type Speed } from './pace.ts';
-import { chargesInStay, needOf, servedOf, type PackSize, type Stay } from './served.ts';
+import { chargesInStay, stayNeed, servedOf, type PackSize, type Stay } from './served.ts';
 import type { Terms } from './terms.ts';
 import type { FinderPlan } from '../finder-index.ts';
 import { daysOf, mbOf, type Need } from '../need/need.ts';
@@ -59,7 +59,7 @@ export function chargeOf(sold: SoldPlan, { months, start, stay }: Span): PlanCha
   if (isBilledOnce(sold.plan)) {
     const served = servedOf(size, stay);
     if (served <= 0) return null;
-    const count = Math.ceil(needOf(stay) / served);
+    const count = Math.ceil(stayNeed(stay) / served);
     return { count, minor: count * (terms.first + (terms.setup ?? 0)), shortMb: slowMb };
   }
   // Of a plan that renews no second one is bought: what its data does not last for is short.
@@ -71,7 +71,7 @@ export function chargeOf(sold: SoldPlan, { months, start, stay }: Span): PlanCha
 
 /** MB of a stay that the charges of a plan that renews do not hold, when data is used evenly. */
 function shortInStay(size: PackSize, stay: Stay): number {
-  const need = needOf(stay);
+  const need = stayNeed(stay);
   const period = size.twelfths === null ? need : size.twelfths * (stay.mb || 1) * stay.parts;
   const served = servedOf(size, stay);
   const last = need % period || period;

@@ -46,7 +46,7 @@ export function packSize(plan: Pick<CostPlan, 'dataAmount' | 'dataPeriod' | 'val
 }
 
 /** What a stay needs, in a unit in which what any pack serves of it is a whole number. */
-export function needOf({ days, mb }: Stay): number {
+export function stayNeed({ days, mb }: Stay): number {
   return TWELFTHS * days * (mb || 1);
 }
 
@@ -56,7 +56,7 @@ export function needOf({ days, mb }: Stay): number {
  */
 export function servedOf(size: PackSize, stay: Stay): number {
   const { days, mb, parts } = stay;
-  const time = size.twelfths === null ? needOf(stay) : size.twelfths * (mb || 1) * parts;
+  const time = size.twelfths === null ? stayNeed(stay) : size.twelfths * (mb || 1) * parts;
   if (mb === 0 || size.mb === null || size.mb === Infinity) return time;
   const dataTime = (held: number) => TWELFTHS * held * days * parts;
   if (!size.each) return Math.min(time, dataTime(size.mb));
@@ -66,7 +66,7 @@ export function servedOf(size: PackSize, stay: Stay): number {
 
 /** How often a plan that renews is charged in a stay; null where its data does not last. */
 export function chargesInStay(size: PackSize, stay: Stay): number | null {
-  const need = needOf(stay);
+  const need = stayNeed(stay);
   if (size.twelfths === null) return servedOf(size, stay) >= need ? 1 : null;
   const whole = size.twelfths * (stay.mb || 1) * stay.parts;
   return servedOf(size, stay) >= Math.min(need, whole) ? Math.ceil(need / whole) : null;

@@ -133,14 +133,14 @@ function dataHeld(plan: CostPlan): number {
 }
 
 /** A set of packs as ties compare it. */
-export interface Picked {
+export interface PickedPacks {
   minor: number;
   packs: number;
   data: number;
 }
 
 /** The best of all sets of packs that serve a trip: each is tried. */
-export function everySet(plans: readonly CostPlan[], days: number, gb: number): Picked | null {
+export function everySet(plans: readonly CostPlan[], days: number, gb: number): PickedPacks | null {
   const best = everySetOf(plans, { days, parts: 1, gb });
   if (!best) return null;
   const { chosen: _, ...picked } = best;
@@ -152,9 +152,9 @@ export function everySetOf(
   plans: readonly CostPlan[],
   { days, parts, gb }: { days: number; parts: number; gb: number },
   mayBuy: (plan: CostPlan) => boolean = () => true,
-): (Picked & { chosen: number[] }) | null {
+): (PickedPacks & { chosen: number[] }) | null {
   const served = plans.map((plan) => daysServed(plan, days, Math.round(gb * 1000)));
-  type Set = Picked & { chosen: number[] };
+  type Set = PickedPacks & { chosen: number[] };
   let best: Set | null = null;
   const tryFrom = (at: number, sum: Fraction, picked: Set): void => {
     if (best && picked.minor > best.minor) return;

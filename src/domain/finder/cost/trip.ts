@@ -4,7 +4,7 @@ import { runsOf } from './charges.ts';
 import { cheapestCover } from './cover.ts';
 import { costOf, TWELFTHS, type Cost, type MinorLine } from './lines.ts';
 import { dueMinor, notesOf } from './months.ts';
-import { needOf, packSize, servedOf, type PackSize, type Stay } from './served.ts';
+import { stayNeed, packSize, servedOf, type PackSize, type Stay } from './served.ts';
 import { hasUnknownCharge, termsOn, unknownOfCost, type CostPlan, type Terms } from './terms.ts';
 
 /** A plan whose terms on the day of purchase are known. */
@@ -35,7 +35,7 @@ export function cheapestPacks<T>(
     price: packPrice(terms),
     data: size.mb ?? 0,
   }));
-  const cover = cheapestCover(pieces, needOf(stay));
+  const cover = cheapestCover(pieces, stayNeed(stay));
   if (!cover) return null;
   const bought = packs.flatMap(({ plan, terms }, at) =>
     cover.counts[at]! > 0 ? [{ plan, terms, count: cover.counts[at]! }] : [],

@@ -63,12 +63,12 @@ export function fillFrom(
         AS_TYPED.filter((key) => wrong.has(key)).map((key) => [key, read.get(key) ?? '']),
       ),
     },
-    problems: problemsOf(issues, codes, places, unit),
+    problems: needProblems(issues, codes, places, unit),
   };
 }
 
 /** What is wrong with a need, by parameter, in words for people. */
-export function problemsOf(
+export function needProblems(
   issues: readonly QueryIssue[],
   codes: readonly string[],
   places: readonly { code: string }[],

@@ -10,7 +10,7 @@ import { audienceOf } from '../../plans/audience.ts';
 import { convertMinor, toMinor } from '../../core/money/money.ts';
 import type { Currency, DataPeriod, Validity } from '../../core/vocabulary.ts';
 import { finderIndex, type FinderPlan } from '../finder-index.ts';
-import { findPlans, type Answer } from '../answers/find.ts';
+import { findPlans, type PlanAnswer } from '../answers/find.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { FINDER_CONTEXT, monthly, pack } from '../testing.ts';
 
@@ -50,7 +50,7 @@ function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | n
   const pages = [1, 2].map((page) => findPlans(finder, { ...need, page, limit: 2 }, CONTEXT));
   const firsts = pages.flatMap((page) => page.data);
   if (JSON.stringify(firsts) !== JSON.stringify(data.slice(0, 4))) return 'pages are not the whole';
-  const says = (answer: Answer<FinderPlan>) => saidOf(answer, need);
+  const says = (answer: PlanAnswer<FinderPlan>) => saidOf(answer, need);
   const found = data.map(says);
   const { mix, others, isTied } = expected(plans, need);
   // Equal sets of packs, or equal first answers, leave open which of them it is.
@@ -87,7 +87,7 @@ function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | n
 }
 
 /** What an answer breaks of what all keep, whatever was asked; null: nothing. */
-function brokenIn(answer: Answer<FinderPlan>, at: number): string | null {
+function brokenIn(answer: PlanAnswer<FinderPlan>, at: number): string | null {
   const { lines, packs, total, dueToday, currency, fits, unknown } = answer;
   const lined = lines.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
   if (lined !== toMinor(total, currency)) return `lines of ${lined}, total of ${total}`;
@@ -115,7 +115,7 @@ const sayOf = ({ sellers, fits, total, age, pace, atLeast, how, isForTravel, wis
     wishes,
   ].join(' ');
 
-function saidOf(answer: Answer<FinderPlan>, { contract }: NeedQuery): string {
+function saidOf(answer: PlanAnswer<FinderPlan>, { contract }: NeedQuery): string {
   const { packs, fits, totalIn, age, speed, atLeast, unknown } = answer;
   const has = (name: string) => unknown.includes(name);
   return sayOf({

@@ -7,7 +7,7 @@ import { regularPrice } from '../../plans/words/offers.ts';
 import { countriesFact, planFacts } from '../../plans/plan-facts.ts';
 import { plural } from '../../core/plural.ts';
 import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../../plans/unlimited.ts';
-import type { Answer, AnswerPack } from '../answers/answer.ts';
+import type { PlanAnswer, AnswerPack } from '../answers/answer.ts';
 import type { FinderPlan } from '../finder-index.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
@@ -39,7 +39,7 @@ export function unknownWords(name: string): string {
  * fit alike and cost the same in the seller's own currency: converted figures are rounded.
  */
 export function rankLabels(
-  answers: readonly Pick<Answer<FinderPlan>, 'fits' | 'total' | 'currency' | 'atLeast'>[],
+  answers: readonly Pick<PlanAnswer<FinderPlan>, 'fits' | 'total' | 'currency' | 'atLeast'>[],
   before: number,
 ): string[] {
   const isTie = (a: number, b: number) => {
@@ -66,7 +66,7 @@ export function fitWords(counts: { totalCount: number; knownCount: number }): st
 }
 
 /** How many packs or charges an answer takes. */
-export const countOf = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[] }): number =>
+export const packCount = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[] }): number =>
   packs.reduce((sum, pack) => sum + pack.count, 0);
 
 /** Who sells what an answer takes: 'Nomad', 'Nomad and PocketeSIM'. */
@@ -85,7 +85,7 @@ export function answerTitle(
   isTrip: boolean,
 ): string {
   if (!isTrip || (packs.length === 1 && packs[0]!.count === 1)) return plan.planName;
-  const total = plural(countOf({ packs }), 'pack');
+  const total = plural(packCount({ packs }), 'pack');
   if (packs.length === 1) return `${total} of ${isolated(packs[0]!.name)}`;
   const parts = packs.map(
     (pack) => (pack.count > 1 ? `${pack.count} × ` : '') + isolated(pack.name),
@@ -111,7 +111,7 @@ export function answerConditions({
 }: {
   plan: FinderPlan;
   packs: readonly Pick<AnswerPack, 'price'>[];
-  speed: Answer<FinderPlan>['speed'];
+  speed: PlanAnswer<FinderPlan>['speed'];
   /** What is said beside them to be not known. */
   unknown?: readonly string[];
 }): string[] {
@@ -128,7 +128,7 @@ export function answerConditions({
 }
 
 /** How slow it is: at most so fast, what that is good for, what comes after the part at full speed. */
-function speedConditions(plan: FinderPlan, speed: Answer<FinderPlan>['speed']): string[] {
+function speedConditions(plan: FinderPlan, speed: PlanAnswer<FinderPlan>['speed']): string[] {
   const { maxSpeedMbps } = plan;
   const use = steadyUse(plan);
   const isSaid = unlimitedOf(plan) !== null || maxSpeedMbps === null;

@@ -1,7 +1,7 @@
-import type { BesideFirst, BesideLine } from '../beside/beside-first.ts';
+import type { BesideFirst, LowerAnswer } from '../beside/beside-first.ts';
 
 /** A line under a first answer: `title` within `words` leads to the page of `plan`. */
-export interface BesideWords extends Pick<BesideLine, 'plan' | 'title'> {
+export interface BesideWords extends Pick<LowerAnswer, 'plan' | 'title'> {
   words: string;
 }
 

@@ -1,8 +1,8 @@
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
-import type { Answer } from '../answers/find.ts';
+import type { PlanAnswer } from '../answers/find.ts';
 import type { FinderPlan } from '../finder-index.ts';
 
-type Summed = Pick<Answer<FinderPlan>, 'packs' | 'lines' | 'total' | 'totalIn' | 'currency'>;
+type Summed = Pick<PlanAnswer<FinderPlan>, 'packs' | 'lines' | 'total' | 'totalIn' | 'currency'>;
 
 /** What an answer takes for one place of a trip. */
 export interface PlacePart {
@@ -30,7 +30,7 @@ export function partsByPlace({ packs, lines, currency }: Omit<Summed, 'totalIn'>
 }
 
 /** How many sellers an answer buys from. */
-export const sellersOf = ({ packs }: Pick<Summed, 'packs'>): number =>
+export const packSellers = ({ packs }: Pick<Summed, 'packs'>): number =>
   new Set(packs.map(({ carrier }) => carrier.slug)).size;
 
 /** The sum in one line: 'Japan $23.00 + $4.00 + Asia $23.99 = $50.99'. */
@@ -50,11 +50,11 @@ export function placeSumWords(answer: Summed, nameOf: (code: string) => string):
  */
 export function oneSellerWords(answers: readonly (Summed & { fits: string })[]): string | null {
   const [mix, ...others] = answers;
-  if (!mix || sellersOf(mix) < 2) return null;
+  if (!mix || packSellers(mix) < 2) return null;
   const near = others.filter(
     (one) =>
       one.fits === mix.fits &&
-      sellersOf(one) === 1 &&
+      packSellers(one) === 1 &&
       one.totalIn.amount >= mix.totalIn.amount &&
       one.totalIn.amount * 10 <= mix.totalIn.amount * 11,
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { finderIndex } from '../finder-index.ts';
-import { lackWords } from './nearest-words.ts';
+import { nearestLackWords } from './nearest-words.ts';
 import { nearestPlans } from '../beside/nearest.ts';
 import { parseNeed } from '../need/need-address.ts';
 import { FINDER_CONTEXT, monthly } from '../testing.ts';
@@ -29,7 +29,7 @@ it.each([
 ])('says what no plan has: %s', (search, words) => {
   const { need } = parseNeed(new URLSearchParams(`places=US&months=12&${search}`));
   const nearest = nearestPlans(finderIndex(plans), need!, FINDER_CONTEXT, true);
-  expect(lackWords(nearest, need!, names)).toBe(words);
+  expect(nearestLackWords(nearest, need!, names)).toBe(words);
 });
 
 it('says what does not go together', () => {
@@ -37,7 +37,7 @@ it('says what does not go together', () => {
     new URLSearchParams('places=US&months=12&gb=20&hotspotGb=30&maxPerMonth=20'),
   );
   const nearest = nearestPlans(finderIndex(plans), need!, FINDER_CONTEXT, true);
-  expect(lackWords(nearest, need!, names)).toBe(
+  expect(nearestLackWords(nearest, need!, names)).toBe(
     'These do not go together: at most $20.00 a month, hotspot of 30 GB.',
   );
 });

@@ -20,7 +20,7 @@ const UNSAID: Readonly<Record<string, string>> = {
  * What no plan is known to have, and the most that is stated of it: 'What lacks: hotspot of 50 GB. The
  * most that a seller states with all else is 30 GB.' Null where no single wish is to blame.
  */
-export function lackWords(
+export function nearestLackWords(
   nearest: readonly Near[],
   need: NeedQuery,
   names: NeedNames,

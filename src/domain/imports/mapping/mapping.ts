@@ -37,7 +37,7 @@ export type Mapping =
   | { kind: 'profile'; profile: ImportProfile };
 
 /** The name that plans read through a mapping carry as their source. */
-export function sourceOf(mapping: Mapping): string {
+export function mappingSource(mapping: Mapping): string {
   if (mapping.kind === 'native' || mapping.kind === 'price-history') return mapping.kind;
   return mapping.kind === 'preset' ? mapping.preset : mapping.profile.name;
 }

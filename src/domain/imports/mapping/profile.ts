@@ -1,5 +1,5 @@
 import type { ImportProfile } from '#src/contract/imports/imports.ts';
-import { columnOf, COLUMNS, type NativeField } from '../columns.ts';
+import { columnOf, IMPORT_COLUMNS, type NativeField } from '../columns.ts';
 import { findingsAt } from '../rows/findings.ts';
 import { daysText, soldAmount } from '../presets/data-words.ts';
 import { nativeRow } from '../presets/preset.ts';
@@ -19,7 +19,7 @@ export function profileProblems(profile: ImportProfile, columns?: readonly strin
   if (name === '' || name.length > MAX_NAME) {
     problems.push(`The profile needs a name of at most ${MAX_NAME} characters.`);
   }
-  for (const { name: field, required } of COLUMNS) {
+  for (const { name: field, required } of IMPORT_COLUMNS) {
     const from = profile.fields[field];
     if (!from) {
       if (required)

@@ -1,5 +1,11 @@
 import type { ImportSample } from '#src/contract/imports/imports.ts';
-import { COLUMNS, headerKey, nativeFieldOf, type Column, type ColumnType } from '../columns.ts';
+import {
+  IMPORT_COLUMNS,
+  headerKey,
+  nativeFieldOf,
+  type ImportColumn,
+  type ColumnType,
+} from '../columns.ts';
 import { DATA_UNITS } from './mapping.ts';
 import { isPriceHistory, priceColumnOf } from '../price-history.ts';
 import { detectPreset } from '../presets/index.ts';
@@ -33,7 +39,7 @@ export function lookAt(rows: readonly RawRow[]): FirstLook {
   }
   const names = [...values.keys()];
   const own = new Set(names.map(nativeFieldOf));
-  const native = COLUMNS.every(({ name, required }) => !required || own.has(name));
+  const native = IMPORT_COLUMNS.every(({ name, required }) => !required || own.has(name));
   const preset = native ? null : detectPreset(names);
   const proposals = propose(new Map([...values].map(([name, set]) => [name, [...set]])));
   const price = proposals.find(({ field }) => field === 'price')?.column;
@@ -63,7 +69,7 @@ const isOfPlans = ({ field, column }: Proposal): boolean =>
 
 /** Which file column could hold which native one, judged by names and values. */
 export function propose(columns: ReadonlyMap<string, readonly string[]>): Proposal[] {
-  const candidates = COLUMNS.flatMap((column) =>
+  const candidates = IMPORT_COLUMNS.flatMap((column) =>
     [...columns].flatMap(([name, values]) => {
       const score = scoreOf(column, name, values);
       return score === 0 ? [] : [{ field: column.name, column: name, score }];
@@ -79,12 +85,12 @@ export function propose(columns: ReadonlyMap<string, readonly string[]>): Propos
     const certainty = score >= 100 ? 'sure' : score >= 60 ? 'likely' : 'possible';
     proposals.push({ field, column, certainty });
   }
-  const order = COLUMNS.map(({ name }) => name);
+  const order = IMPORT_COLUMNS.map(({ name }) => name);
   return proposals.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
 /** 100 for our own name; else what name and values say together, 0 when they contradict. */
-function scoreOf(column: Column, name: string, values: readonly string[]): number {
+function scoreOf(column: ImportColumn, name: string, values: readonly string[]): number {
   if (nativeFieldOf(name) === column.name) return 100;
   const key = headerKey(name);
   const rank = column.aliases.findIndex((alias) => headerKey(alias) === key);
@@ -116,7 +122,7 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 };
 
 /** Whether values have the look of a column; null when it has none. */
-function looksLike({ type, choices }: Column, values: readonly string[]): boolean | null {
+function looksLike({ type, choices }: ImportColumn, values: readonly string[]): boolean | null {
   const shape = SHAPES[type];
   if (values.length === 0 || (!shape && !choices)) return null;
   return values.every((value) =>

@@ -3,7 +3,7 @@ import type { NativeField } from '../columns.ts';
 import { cellText } from '../rows/tidy.ts';
 import type { Cell, RawRow } from '../types.ts';
 import type { FeedRow, Preset } from './preset.ts';
-import { amountOf, priced } from './prices.ts';
+import { parseAmount, priced } from './prices.ts';
 import {
   allowance,
   amountIn,
@@ -124,7 +124,7 @@ function noDevice({ text, bad }: FeedRow): void {
   const isPhone = sold
     ? !/^e?-?sim\b/i.test(sold)
     : /phone|tablet|watch|broadband|laptop/i.test(kinds.join(' '));
-  if (!isPhone && !(amountOf(text(`${COSTS}.monthly_device_inc_vat`)) > 0)) return;
+  if (!isPhone && !(parseAmount(text(`${COSTS}.monthly_device_inc_vat`)) > 0)) return;
   const message = 'comes with a device, so its price is not that of the plan: leave the row out';
   bad('planName', [sold, ...kinds].find(Boolean) ?? '', 'not-a-plan', message);
 }
@@ -132,7 +132,7 @@ function noDevice({ text, bad }: FeedRow): void {
 /** The monthly cost stands in two fields, which may contradict each other. */
 function sameCost({ text, bad }: FeedRow, field: NativeField): undefined {
   const [inJson, plain] = [text(`${COSTS}.monthly_total_inc_vat`), text('month_cost')];
-  if (inJson === '' || plain === '' || amountOf(inJson) === amountOf(plain)) return undefined;
+  if (inJson === '' || plain === '' || parseAmount(inJson) === parseAmount(plain)) return undefined;
   const message = `contradicts the monthly cost of ${plain} in the plain field`;
   return bad(field, inJson, 'contradiction', message);
 }

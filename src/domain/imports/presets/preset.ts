@@ -1,4 +1,4 @@
-import { findingsAt, type Findings } from '../rows/findings.ts';
+import { findingsAt, type RowFindings } from '../rows/findings.ts';
 import type { PresetName } from '../mapping/mapping.ts';
 import type { NativeField } from '../columns.ts';
 import { cellText, tidy } from '../rows/tidy.ts';
@@ -37,7 +37,7 @@ type Source = string | Reader | readonly (string | Reader)[];
 export type Reader = (row: FeedRow, field: NativeField) => string | undefined;
 
 /** A row of a feed by the names of its columns, and what has been made of it. */
-export interface FeedRow extends Pick<Findings, 'bad' | 'note' | 'problems' | 'notes'> {
+export interface FeedRow extends Pick<RowFindings, 'bad' | 'note' | 'problems' | 'notes'> {
   cells: RawRow['cells'];
   /** When the file is read. */
   now: Date;
@@ -119,7 +119,7 @@ function read(row: FeedRow, field: NativeField, sources: readonly (string | Read
 export function nativeRow(
   { at, notes = [] }: RawRow,
   native: FeedRow['native'],
-  found: Pick<Findings, 'problems' | 'notes'>,
+  found: Pick<RowFindings, 'problems' | 'notes'>,
 ): RawRow {
   return {
     at,

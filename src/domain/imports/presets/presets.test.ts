@@ -6,7 +6,7 @@ import { formatOf } from '../files/sniff.ts';
 import { isRow } from '../files/rows.ts';
 import { rowsOf } from '../testing.ts';
 import { soldAmount } from './data-words.ts';
-import { amountOf } from './prices.ts';
+import { parseAmount } from './prices.ts';
 import { fixture, readFixture as read } from './testing.ts';
 
 const FEEDS: Record<string, string> = {
@@ -192,7 +192,7 @@ test('amounts in bytes and MB become what is sold', () => {
 });
 
 test('amounts are compared in whichever way they are written', () => {
-  expect(['9,9', '12,49', '£1,299.00', '1.299,00', '1,500', '7', ''].map(amountOf)).toEqual([
+  expect(['9,9', '12,49', '£1,299.00', '1.299,00', '1,500', '7', ''].map(parseAmount)).toEqual([
     9.9, 12.49, 1299, 1299, 1500, 7, 0,
   ]);
 });

@@ -22,13 +22,13 @@ export const priced =
 /** A price, and what it was before where that was more. */
 function lowered({ native }: FeedRow, price: string, before: string): string {
   if (before === '' || price === '') return price;
-  native.hasDeal = amountOf(before) > amountOf(price);
+  native.hasDeal = parseAmount(before) > parseAmount(price);
   if (native.hasDeal) native.previousPrice = before;
   return price;
 }
 
 /** An amount for comparing, whichever way it is written; how it may be written is checked later. */
-export function amountOf(text: string): number {
+export function parseAmount(text: string): number {
   const number = text.replace(/[^\d.,]/g, '');
   const decimals = /[.,](\d{1,2})$/.exec(number);
   const whole = number.slice(0, decimals?.index).replace(/[.,]/g, '');

@@ -99,7 +99,7 @@ export const allowance =
     return undefined;
   };
 
-/** Bytes or MB as the amount that is sold, or one that names its unit; `says` what is wrong with others. */
+/** Bytes or MB as the amount that is sold, or one that names its unit; `message` what is wrong with others. */
 export const amountIn =
   (unit: 'bytes' | 'MB', columns: Columns, message: string): Reader =>
   (row, field) => {

@@ -3,7 +3,7 @@ import { placesIn } from '../../places/place-codes.ts';
 import { cellText } from '../rows/tidy.ts';
 import { dataInName, daysInName } from './data-words.ts';
 import type { FeedRow, Preset } from './preset.ts';
-import { amountOf, priced, salePrice, splitPrice } from './prices.ts';
+import { parseAmount, priced, salePrice, splitPrice } from './prices.ts';
 import { country, description, inStock, noPlan, oneCountry, typeIn, wordIn } from './readers.ts';
 
 /** CJ product search (GraphQL, ads.api.cj.com): `resultList` of products with their link code. */
@@ -165,7 +165,7 @@ function shopPrice({ text, bad, native, cells }: FeedRow): string | undefined {
   const [price, struck] = ['price', 'compare_at_price'].map((each) =>
     text(each).replace(/\.00?$/, ''),
   ) as [string, string];
-  native.hasDeal = struck !== '' && amountOf(struck) > amountOf(price);
+  native.hasDeal = struck !== '' && parseAmount(struck) > parseAmount(price);
   native.listPrice = native.hasDeal ? struck : null;
   return price;
 }

@@ -2,11 +2,11 @@ import { shown } from './tidy.ts';
 import type { NoteCode, ProblemCode, RowNote, RowProblem } from '../types.ts';
 
 /** Collects what reading one row finds: everything at once, not the first alone. */
-export interface Findings {
+export interface RowFindings {
   at: number;
   problems: RowProblem[];
   notes: RowNote[];
-  /** Notes a problem and answers undefined. `says` goes on after the field and its value. */
+  /** Notes a problem and answers undefined. `message` goes on after the field and its value. */
   bad(field: string, value: string, code: ProblemCode, message: string): undefined;
   note(field: string, from: string, to: string, code: NoteCode): void;
 }
@@ -15,7 +15,7 @@ export interface Findings {
 export function findingsAt(
   at: number,
   before: { problems?: RowProblem[]; notes?: RowNote[] } = {},
-): Findings {
+): RowFindings {
   const problems = [...(before.problems ?? [])];
   const notes = [...(before.notes ?? [])];
   return {

@@ -3,7 +3,7 @@ import type { Carrier } from '#src/contract/places/carriers.ts';
 import { foldText } from '../../core/fold.ts';
 import { orList } from '../../core/plural.ts';
 import { CURRENCIES, type Currency } from '../../core/vocabulary.ts';
-import type { Findings } from './findings.ts';
+import type { RowFindings } from './findings.ts';
 import { splitSign } from './typed.ts';
 
 /** Carriers and regions that rows may name. Made by `makeNameIndex`. */
@@ -35,10 +35,10 @@ export function makeNameIndex(
 }
 
 /** The carrier that a slug or an exact name stands for. */
-export function findCarrier(
+export function matchCarrier(
   text: string,
   index: NameIndex,
-  found: Findings,
+  found: RowFindings,
 ): IndexedCarrier | undefined {
   const bySlug = index.carriersBySlug.get(text) ?? index.carriersBySlug.get(text.toLowerCase());
   const named = bySlug ? [] : (index.carriersByName.get(foldText(text)) ?? []);
@@ -64,10 +64,10 @@ export function findCarrier(
 const SHOWN_CODES = 5;
 
 /** The region of a code or an exact name. GB is not ours: the hint says what to write. */
-export function findRegion(
+export function matchRegion(
   text: string,
   index: NameIndex,
-  found: Findings,
+  found: RowFindings,
 ): IndexedRegion | undefined {
   const code = text.toUpperCase();
   const region = index.regions.get(code);
@@ -101,7 +101,7 @@ export function findCurrency(
   priceText: string,
   carrier: IndexedCarrier | undefined,
   region: IndexedRegion | undefined,
-  found: Findings,
+  found: RowFindings,
 ): Currency | undefined {
   const currency = CURRENCIES.find((one) => one === text.toUpperCase());
   if (text !== '' && !currency) {

@@ -1,15 +1,15 @@
 import { composed } from '../../core/compose.ts';
 import { parseValidity } from '../../plans/validity.ts';
 import {
-  findCarrier,
+  matchCarrier,
   findCurrency,
-  findRegion,
+  matchRegion,
   type NameIndex,
   type IndexedCarrier,
   type IndexedRegion,
 } from './name-index.ts';
-import { COLUMNS, type Column } from '../columns.ts';
-import { findingsAt, type Findings } from './findings.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
+import { findingsAt, type RowFindings } from './findings.ts';
 import { isFormula } from '../files/neutral.ts';
 import { cellText, tidy } from './tidy.ts';
 import { typedData } from './typed-data.ts';
@@ -39,17 +39,17 @@ export interface ReadPlan extends ReadRow {
  */
 export function readRow(raw: RawRow, index: NameIndex, decimals: DecimalStyle = 'point'): ReadPlan {
   const found = findingsAt(raw.at, raw);
-  const { native, text } = readCells(raw, COLUMNS, decimals, found);
+  const { native, text } = readCells(raw, IMPORT_COLUMNS, decimals, found);
   const [carrierText, regionText, key] = [text('carrier'), text('region'), text('externalId')];
-  const carrier = carrierText === '' ? undefined : findCarrier(carrierText, index, found);
-  const region = regionText === '' ? undefined : findRegion(regionText, index, found);
+  const carrier = carrierText === '' ? undefined : matchCarrier(carrierText, index, found);
+  const region = regionText === '' ? undefined : matchRegion(regionText, index, found);
   const currency = findCurrency(text('currency'), text('price'), carrier, region, found);
   if (carrier) native.carrierId = carrier.id;
   if (region) native.regionId = region.id;
   if (currency) native.currency = currency;
   else {
     // What a sign says of an amount, only its currency tells.
-    for (const { name, type } of COLUMNS) {
+    for (const { name, type } of IMPORT_COLUMNS) {
       if (type === 'amount' && native[name]) native[name] = splitSign(String(native[name])).number;
     }
   }
@@ -66,9 +66,9 @@ export function readRow(raw: RawRow, index: NameIndex, decimals: DecimalStyle = 
 /** Brings the cells of some columns into the usual forms; carriers, regions and currencies are left out. */
 export function readCells(
   { cells }: RawRow,
-  columns: readonly Column<string>[],
+  columns: readonly ImportColumn<string>[],
   decimals: DecimalStyle,
-  found: Findings,
+  found: RowFindings,
 ): Pick<ReadRow, 'native' | 'text'> {
   const native: ReadRow['native'] = {};
   const text = (column: string) => tidy(cellText(cells[column]));
@@ -158,7 +158,7 @@ export function readCells(
 }
 
 /** A cell as tidy text, with a note when it stood there otherwise; a required one may not be empty. */
-function cellOf(cell: Cell | undefined, column: Column<string>, found: Findings): string {
+function cellOf(cell: Cell | undefined, column: ImportColumn<string>, found: RowFindings): string {
   const { name, required, example } = column;
   const written = cellText(cell);
   const text = tidy(written);
@@ -186,7 +186,7 @@ const FLAGS = new Map([
  * Countries as codes or English names, parted by commas, semicolons or bars, codes by blanks too:
  * 'Germany, at' becomes 'AT,DE'.
  */
-function readCountries(text: string, field: string, found: Findings): string | undefined {
+function readCountries(text: string, field: string, found: RowFindings): string | undefined {
   const named = text
     .split(/[,;|]+/)
     .map((part) => part.trim())

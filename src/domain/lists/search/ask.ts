@@ -3,9 +3,9 @@ import { DEFAULT_QUERY, defaultSort, formatPlanQuery, NO_FILTERS } from '../plan
 import { FIT, type Language } from '../../core/vocabulary.ts';
 import type { Asking } from './asking.ts';
 import type { SearchIndex } from './meaning/search-index.ts';
-import { languageOf, needOf, paidOf, HOMES, placeFor, sellersOf } from './meaning/need.ts';
-import type { Fact } from './meaning/fact.ts';
-import { textWithout, typed } from './rewrite.ts';
+import { languageOf, searchNeed, paidOf, HOMES, placeFor, sellersOf } from './meaning/need.ts';
+import type { SearchFact } from './meaning/fact.ts';
+import { textWithout, typedWords } from './rewrite.ts';
 import { resolveSearch, finishResolving, type Resolving } from './meaning/resolve.ts';
 import { needSearch } from '../../finder/need/need-address.ts';
 import { NEED_BOUNDS, NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
@@ -18,7 +18,7 @@ const DAYS_OF_TRIP = 30;
 /** The address of the answers to a need, and what it says beside the text; none where no place is known. */
 function completed(
   need: AskedNeed,
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   language: Language,
   index: SearchIndex,
 ): Pick<Asking, 'assumed' | 'find'> {
@@ -102,7 +102,7 @@ export async function askOf(
   );
   const { facts } = resolving.understood!;
   const language = languageOf(facts);
-  const { need, isNeed } = needOf(facts, index);
+  const { need, isNeed } = searchNeed(facts, index);
   const isOrdered = facts.some((fact) => fact.is === 'meaning' && fact.meaning.sort !== undefined);
   const words = isLiteral ? q : saidOf(resolving, rest);
   const query = { ...DEFAULT_QUERY, ...filters, q: words };
@@ -130,11 +130,12 @@ function resolveIn(q: string, index: SearchIndex): Resolving {
 }
 
 /** A name that is of places alone: 'Vodafone UK' is a seller. */
-const isPlace = (fact: Fact): boolean => fact.is === 'name' && fact.name.carriers.length === 0;
+const isPlace = (fact: SearchFact): boolean =>
+  fact.is === 'name' && fact.name.carriers.length === 0;
 
 /** Words that names have, as they were typed. */
 const saidOf = ({ words, understood }: Resolving, rest: readonly string[]): string =>
-  typed(
+  typedWords(
     understood!,
     words.filter(({ word }) => rest.includes(word)),
   ).join(' ');

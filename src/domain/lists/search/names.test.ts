@@ -4,7 +4,7 @@ import { NO_FILTERS } from '../plan-query.ts';
 import { searchIndex } from './meaning/search-index.ts';
 import { resolveSearch, finishResolving } from './meaning/resolve.ts';
 import { alsoCalled } from './words/places.ts';
-import { needOf } from './meaning/need.ts';
+import { searchNeed } from './meaning/need.ts';
 
 const languages = [
   ['en', '7 days 3 GB'],
@@ -30,7 +30,7 @@ const indexes = [
 type Index = (typeof indexes)[number][1];
 function read(q: string, index: Index) {
   const resolving = resolveSearch({ ...NO_FILTERS, q }, 'fit', index);
-  const { places: named } = needOf(resolving.understood!.facts, index).need;
+  const { places: named } = searchNeed(resolving.understood!.facts, index).need;
   return { named, unused: finishResolving(resolving, []).unused };
 }
 

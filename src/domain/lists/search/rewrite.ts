@@ -1,11 +1,11 @@
 import type { SearchUnderstood } from '#src/contract/plans/plans.ts';
-import type { Fact, Understood } from './meaning/fact.ts';
+import type { SearchFact, Understood } from './meaning/fact.ts';
 import type { TextWord } from './text/text-words.ts';
 import { searchForm, tokensOf } from './text/tokens.ts';
 
 /** What a chip says of a fact, and the place that it is. */
 export interface Shown {
-  fact: Fact;
+  fact: SearchFact;
   label: string;
   place?: string;
 }
@@ -32,7 +32,7 @@ export function rewritten(
     ...(place && { place }),
   }));
   const words = {
-    label: `“${typed(understood, used).join(' ')}”`,
+    label: `“${typedWords(understood, used).join(' ')}”`,
     without: joinedText(understood, without(used)),
   };
   return {
@@ -48,7 +48,7 @@ export function rewritten(
 /** A text without some of its facts, 'in Japan' with its 'in'; null where it has none of them. */
 export function textWithout(
   understood: Understood,
-  isGone: (fact: Fact) => boolean,
+  isGone: (fact: SearchFact) => boolean,
 ): string | null {
   const { facts } = understood;
   if (!facts.some(isGone)) return null;
@@ -67,7 +67,7 @@ const spansOf = (facts: readonly Span[]): Span[] =>
   );
 
 /** Words as they were typed, each once. */
-export function typed({ text, tokens }: Understood, words: readonly Span[]): string[] {
+export function typedWords({ text, tokens }: Understood, words: readonly Span[]): string[] {
   const said = words.map(({ from, to }) => text.slice(tokens[from]!.start, tokens[to - 1]!.end));
   return [...new Set(said)];
 }

@@ -9,7 +9,7 @@ import {
   type Charge,
   type HeadlinePlan,
 } from '../../plans/words/headline.ts';
-import { inCurrency, type LandingEntry } from './landing.ts';
+import { minorInCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from '../../core/money/money.ts';
 import { presentPrice } from '../../plans/words/offers.ts';
 import { newestDay } from '../../prices/history/price-steps.ts';
@@ -17,10 +17,10 @@ import { pricePerGb } from '../../prices/unit-price.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
 /** An amount of money, decimal; `approx` when a reference rate is in the figure itself. */
-export type Amount = Answer['totalIn'];
+export type LandingAmount = Answer['totalIn'];
 
 /** The middle of what some plans charge, how many they are, and of what kind all are. */
-export type Median = Amount & { of: number; kind: Charge['kind'] | 'mixed' };
+export type Median = LandingAmount & { of: number; kind: Charge['kind'] | 'mixed' };
 
 /** What a landing page says in numbers. Figures that compare are in the region's currency. */
 export interface LandingFacts {
@@ -35,7 +35,7 @@ export interface LandingFacts {
   /** What half of such plans do not exceed. */
   median: Median | null;
   /** Lowest price of one GB. */
-  perGb: (Amount & Lowest) | null;
+  perGb: (LandingAmount & Lowest) | null;
   /** The lowest that a plan by the month with unlimited data charges, slow ones left out, and the middle of all. */
   unlimitedMonth: (Charge & Lowest) | null;
   unlimitedMedian: Median | null;
@@ -112,13 +112,13 @@ function kindOf(found: readonly { charge: Charge }[]): Median['kind'] {
   return others.length > 0 ? 'mixed' : first!;
 }
 
-type Figure = Amount & Lowest;
+type Figure = LandingAmount & Lowest;
 
 /**
  * The middle of some figures: where one of them was converted, a rate says which it is. The lowest
  * is what one plan costs, exactly, whatever it was compared with.
  */
-function middleOf(all: readonly Figure[]): Amount | null {
+function middleOf(all: readonly Figure[]): LandingAmount | null {
   const figure = all[Math.floor((all.length - 1) / 2)];
   if (!figure) return null;
   const { amount, currency } = figure;
@@ -137,7 +137,7 @@ function figures(
       const own = measure(plan);
       if (own === null) return [];
       const approx = plan.currency !== currency;
-      const minor = approx ? inCurrency(own, plan.currency, currency, rates) : null;
+      const minor = approx ? minorInCurrency(own, plan.currency, currency, rates) : null;
       if (approx && minor === null) return [];
       const amount = minor === null ? own : fromMinor(minor, currency);
       const { seenOn, age } = plan;

@@ -1,5 +1,5 @@
 import {
-  inCurrency,
+  minorInCurrency,
   LANDING_TYPES,
   ROUND_SUMS,
   usesNetwork,
@@ -7,7 +7,7 @@ import {
   type LandingCarrier,
   type LandingRegion,
 } from './landing.ts';
-import { countOf, tallyPlans, type Group, type Tally } from './landing-tally.ts';
+import { countOf, tallyPlans, type TallyGroup, type Tally } from './landing-tally.ts';
 import { memo } from '../../core/memo.ts';
 import { toMinor, type Rates } from '../../core/money/money.ts';
 import { paths } from '../../core/paths/paths.ts';
@@ -47,7 +47,7 @@ interface TalliedRegion {
 function tallyRegion({ currency, entries }: LandingRegion, rates: Rates | null): Tally {
   return tallyPlans(
     entries,
-    ({ plan }) => inCurrency(plan.price, plan.currency, currency, rates),
+    ({ plan }) => minorInCurrency(plan.price, plan.currency, currency, rates),
     ROUND_SUMS[currency].map((amount) => toMinor(amount, currency)),
   );
 }
@@ -74,7 +74,7 @@ function chooseLandings(
 }
 
 /** How many plans `belongs` leaves on a landing page of a region. */
-function groupOf(landing: Landing, tally: Tally): Group {
+function groupOf(landing: Landing, tally: Tally): TallyGroup {
   switch (landing.kind) {
     case 'type':
       return countOf(tally, tally.byCarrier.keys(), [landing.planType]);
@@ -93,7 +93,7 @@ function groupOf(landing: Landing, tally: Tally): Group {
   }
 }
 
-function isEnough({ plans, carriers }: Group): boolean {
+function isEnough({ plans, carriers }: TallyGroup): boolean {
   return plans >= LANDING_MIN_PLANS && carriers >= LANDING_MIN_CARRIERS;
 }
 

@@ -4,7 +4,7 @@ import type { PlanType } from '../../core/vocabulary.ts';
 const FACT_KINDS = ['esim', 'visitors'] as const;
 
 /** Some plans of a region: how many, and of how many carriers. */
-export interface Group {
+export interface TallyGroup {
   plans: number;
   carriers: number;
 }
@@ -14,12 +14,12 @@ export interface Tally {
   plans: number;
   /** Plans of each carrier by type; carriers by slug. */
   byCarrier: ReadonlyMap<string, ReadonlyMap<PlanType, number>>;
-  unlimited: Group;
+  unlimited: TallyGroup;
   /** Of a format that an eSIM page shows, and such as visitors may buy. */
-  esim: Group;
-  visitors: Group;
+  esim: TallyGroup;
+  visitors: TallyGroup;
   /** Plans within each sum of money, by the sum in minor units of the region's currency. */
-  within: ReadonlyMap<number, Group>;
+  within: ReadonlyMap<number, TallyGroup>;
 }
 
 /**
@@ -68,7 +68,7 @@ export function countOf(
   { byCarrier }: Tally,
   carriers: Iterable<string>,
   planTypes?: readonly PlanType[],
-): Group {
+): TallyGroup {
   const group = { plans: 0, carriers: 0 };
   for (const carrier of carriers) {
     let plans = 0;
@@ -88,6 +88,6 @@ function counter() {
       plans += 1;
       carriers.add(carrier);
     },
-    group: (): Group => ({ plans, carriers: carriers.size }),
+    group: (): TallyGroup => ({ plans, carriers: carriers.size }),
   };
 }

@@ -1,7 +1,7 @@
 import { withArticle } from '../../places/carrier-line.ts';
-import { fitting, subsets } from '../seo/fitting.ts';
+import { fittingTexts, subsets } from '../seo/fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
-import type { Amount, LandingFacts, Median } from './landing-facts.ts';
+import type { LandingAmount, LandingFacts, Median } from './landing-facts.ts';
 import {
   figuresText,
   oldMonth,
@@ -28,7 +28,7 @@ export interface NamedPlan extends Dated {
   price: number;
   currency: Currency;
   /** In the region's currency, where that is another one. */
-  converted: Amount | null;
+  converted: LandingAmount | null;
   validity: Validity;
 }
 
@@ -44,7 +44,7 @@ export function roundSum(amount: number, currency: Currency): string {
 }
 
 /** An amount as a sentence says it: '$15.00', 'approx. £11.87'. */
-export function amountText({ amount, currency, approx }: Amount): string {
+export function amountText({ amount, currency, approx }: LandingAmount): string {
   return `${approx ? 'approx. ' : ''}${formatMoney(amount, currency)}`;
 }
 
@@ -144,7 +144,7 @@ export function landingDescription(
     '',
   ];
   const middles = subsets(figures.filter((figure) => figure !== null)).map(figuresText);
-  return fitting(
+  return fittingTexts(
     middles.flatMap((middle) =>
       leads.flatMap((start) =>
         ends.map((end) => start + (middle && ` ${capitalised(middle)}.`) + end),

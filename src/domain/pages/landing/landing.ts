@@ -91,14 +91,14 @@ export function landingEntries<T extends LandingEntry>(
   region: { currency: Currency; entries: readonly T[] },
   rates: Rates | null,
 ): T[] {
-  const price = ({ plan }: T) => inCurrency(plan.price, plan.currency, region.currency, rates);
+  const price = ({ plan }: T) => minorInCurrency(plan.price, plan.currency, region.currency, rates);
   return region.entries
     .filter((entry) => belongs(landing, entry, price(entry)))
     .sort((a, b) => (price(a) ?? Infinity) - (price(b) ?? Infinity) || a.key.id - b.key.id);
 }
 
 /** An amount in minor units of another currency; null when it needs a rate and there is none. */
-export function inCurrency(
+export function minorInCurrency(
   amount: number,
   from: Currency,
   to: Currency,

@@ -10,7 +10,7 @@ import { costForMonths } from '../../finder/cost/months.ts';
 import { parseDataAmount, totalDataMb } from '../../plans/data-amount.ts';
 import { fromWire } from '../../plans/facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from '../../plans/facts/plans.ts';
-import type { Proof } from '../../prices/deal.ts';
+import type { DealProof } from '../../prices/deal.ts';
 import { hasNumber } from '../../plans/has-number.ts';
 import { csvCell } from '../../imports/serialise.ts';
 import { currencyDigits } from '../../core/money/money.ts';
@@ -203,7 +203,7 @@ function yearCells(plan: OpenPlan, start: string): Record<string, OpenCell> {
 }
 
 /** What a plan's price is measured against, as the columns have it. */
-function proofCells(proof: Proof | null): Record<string, OpenCell> {
+function proofCells(proof: DealProof | null): Record<string, OpenCell> {
   const none = {
     proof: null,
     proofPrice: null,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { fitting, subsets } from './fitting.ts';
+import { fittingTexts, subsets } from './fitting.ts';
 
 it('never chooses a text that is too long while a shorter one is at hand', () => {
-  expect(fitting(['aaaa', 'aa', 'a'], [3, 3])).toBe('aa');
-  expect(fitting(['aaaa', 'aaaaa'], [1, 2])).toBe('aaaa');
-  expect(fitting(['a', 'aaa', 'aaaa'], [3, 4])).toBe('aaa');
+  expect(fittingTexts(['aaaa', 'aa', 'a'], [3, 3])).toBe('aa');
+  expect(fittingTexts(['aaaa', 'aaaaa'], [1, 2])).toBe('aaaa');
+  expect(fittingTexts(['a', 'aaa', 'aaaa'], [3, 4])).toBe('aaa');
 });
 
 it('offers every choice of sentences in their order', () => {

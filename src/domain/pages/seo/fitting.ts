@@ -1,5 +1,5 @@
 /** The first text within the bounds; else the longest that is not too long, else the shortest. */
-export function fitting(texts: readonly string[], [least, most]: readonly [number, number]) {
+export function fittingTexts(texts: readonly string[], [least, most]: readonly [number, number]) {
   const within = texts.find((text) => text.length >= least && text.length <= most);
   if (within !== undefined) return within;
   const byLength = [...texts].sort((a, b) => b.length - a.length);

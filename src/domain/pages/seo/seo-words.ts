@@ -2,7 +2,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import { isolated } from '../../core/isolate.ts';
 import { withArticle } from '../../places/carrier-line.ts';
 import { parseDataAmount } from '../../plans/data-amount.ts';
-import { fitting, subsets } from './fitting.ts';
+import { fittingTexts, subsets } from './fitting.ts';
 import {
   figuresText,
   oldMonth,
@@ -195,13 +195,13 @@ export function regionWords(region: RegionWordsSource, siteTitle: string): Words
 /** The best of some titles, so that the whole one, as the page has it, has a recommended length. */
 export function fitTitle(titles: readonly string[], siteTitle: string): string {
   const own = new Map(titles.map((title) => [pageTitle(title, siteTitle), title]));
-  return own.get(fitting([...own.keys()], SEO_TITLE_LENGTH))!;
+  return own.get(fittingTexts([...own.keys()], SEO_TITLE_LENGTH))!;
 }
 
 /** The best of the leads with as many of the sentences as the recommended length has room for. */
 export function fitDescription(leads: readonly string[], sentences: readonly string[]): string {
   const choices = subsets(sentences).map((some) => some.join(''));
-  return fitting(
+  return fittingTexts(
     leads.flatMap((lead) => choices.map((choice) => lead + choice)),
     SEO_DESCRIPTION_LENGTH,
   );

@@ -59,7 +59,7 @@ export function isWanted(
 }
 
 /** The change that chooses an option, or takes it back. */
-export function toggled(
+export function toggledFilter(
   filter: FactFilter,
   filters: Readonly<FactFilters>,
   option: string,

@@ -171,7 +171,7 @@ export type FactFiltersOf<F extends Facts> = {
 };
 
 /** The names of some facts, in the order of the catalogue. */
-export function namesOf<F extends Facts>(facts: F, test: (fact: Fact) => boolean = () => true) {
+export function factNames<F extends Facts>(facts: F, test: (fact: Fact) => boolean = () => true) {
   return (Object.keys(facts) as (keyof F & string)[]).filter((name) => test(facts[name]!));
 }
 

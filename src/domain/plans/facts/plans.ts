@@ -1,5 +1,5 @@
 import {
-  namesOf,
+  factNames,
   type FactFiltersOf,
   type FileFacts,
   type FilterableOf,
@@ -580,23 +580,23 @@ export type PlanFactValues = ValuesOf<PlanFacts>;
 /** The same as the API answers and takes them. */
 export type PlanFactsOnWire = WireValuesOf<PlanFacts>;
 
-export const PLAN_FACT_NAMES = namesOf(PLAN_FACTS);
+export const PLAN_FACT_NAMES = factNames(PLAN_FACTS);
 /** Each fact with its name, in order: what the loops run over. */
 export const PLAN_FACT_LIST = Object.entries(PLAN_FACTS) as (readonly [
   PlanFactName,
   FileFacts[string],
 ])[];
 /** Facts that bulk edit sets. */
-export const BULK_FACTS = namesOf(PLAN_FACTS, ({ bulk }) => bulk === true);
+export const BULK_FACTS = factNames(PLAN_FACTS, ({ bulk }) => bulk === true);
 /** Facts that the plan page says in another place than among its lines. */
-export const ELSEWHERE_FACTS: readonly string[] = namesOf(
+export const ELSEWHERE_FACTS: readonly string[] = factNames(
   PLAN_FACTS,
   (fact) => 'elsewhere' in fact,
 );
 /** Facts in money: they mean nothing without the plan's currency. */
-export const MONEY_FACTS: readonly string[] = namesOf(PLAN_FACTS, ({ kind }) => kind === 'money');
+export const MONEY_FACTS: readonly string[] = factNames(PLAN_FACTS, ({ kind }) => kind === 'money');
 
 /** Facts that lists can be narrowed by, in the order of an address. */
 export type FilterFact = FilterableOf<PlanFacts>;
-export const FILTER_FACTS = namesOf(PLAN_FACTS, (fact) => 'filter' in fact) as FilterFact[];
+export const FILTER_FACTS = factNames(PLAN_FACTS, (fact) => 'filter' in fact) as FilterFact[];
 export type FactFilters = FactFiltersOf<PlanFacts>;

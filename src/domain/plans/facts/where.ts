@@ -10,18 +10,18 @@ export const OPERATORS = {
   known: 'is known',
   unknown: 'is unknown',
 } as const;
-export type Operator = keyof typeof OPERATORS;
+export type FilterOperator = keyof typeof OPERATORS;
 
 /** One condition of the operators' table: 'set-up fee is unknown', 'price less than 60'. */
 export interface Condition {
   fact: TableFactName;
-  is: Operator;
+  is: FilterOperator;
   /** As it is typed or chosen; empty where nothing is asked for. */
   value: string;
 }
 
 /** What may be asked of a fact. */
-export function operatorsOf(fact: Fact): readonly Operator[] {
+export function operatorsOf(fact: Fact): readonly FilterOperator[] {
   // Only a plan's own amount of data has its size beside its text.
   const ordered =
     ['money', 'count', 'speed', 'date'].includes(fact.kind) || fact.column === 'data_amount';
@@ -34,7 +34,7 @@ export function operatorsOf(fact: Fact): readonly Operator[] {
 }
 
 /** Whether an operator wants a value. */
-export const wantsValue = (operator: Operator): boolean =>
+export const wantsValue = (operator: FilterOperator): boolean =>
   operator !== 'known' && operator !== 'unknown';
 
 /** Conditions as a parameter: 'setupFee.unknown,price.less.60'. */

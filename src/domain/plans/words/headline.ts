@@ -42,7 +42,7 @@ export function chargeTime({
 }
 
 /** What a plan of about a month (1 month, 28 to 31 days) charges; null of any other, and where no price is known. */
-export function chargeOf(plan: HeadlinePlan): Charge | null {
+export function headlineCharge(plan: HeadlinePlan): Charge | null {
   const { validity, currency, billing, prepayMonths, prepayTotal } = plan;
   const price = presentPrice(plan);
   if (price === null) return null;
@@ -66,7 +66,7 @@ export function chargedPlans<T extends HeadlinePlan>(
   kinds = BY_KIND,
 ): { plan: T; charge: Charge }[] {
   const charged = plans.flatMap((plan) => {
-    const charge = chargeOf(plan);
+    const charge = headlineCharge(plan);
     return charge ? [{ plan, charge }] : [];
   });
   const of = (some: Kinds[number]) => charged.filter(({ charge }) => some.includes(charge.kind));

@@ -4,7 +4,7 @@ import { toMinor } from '../../core/money/money.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
 /** What of a plan is said of a seller's offer; amounts are decimal in the plan's currency. */
-export type SellersOffer = Pick<Plan, 'price'> &
+export type OfferedPlan = Pick<Plan, 'price'> &
   Partial<Pick<Plan, 'listPrice' | 'offerEnds' | 'priceCondition'>>;
 
 /** Whether an offer still runs on a day (ISO dates); one without an end does. */
@@ -36,7 +36,7 @@ export function offerCounts(
  * The regular price that a seller names beside a lower one; null where there is no such offer. What
  * is paid by everybody who does not meet a condition, such as AutoPay, is no price of before.
  */
-export function regularPrice({ price, listPrice, priceCondition }: SellersOffer): number | null {
+export function regularPrice({ price, listPrice, priceCondition }: OfferedPlan): number | null {
   return listPrice && listPrice > price && !priceCondition ? listPrice : null;
 }
 

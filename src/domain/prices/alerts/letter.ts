@@ -1,7 +1,7 @@
 import { escapeXml } from '../../core/xml.ts';
 
 /** A paragraph, or a link on a line of its own. */
-export type Part = string | { text: string; href: string };
+export type LetterPart = string | { text: string; href: string };
 
 /** A mail in both forms that programs show. */
 export interface Letter {
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /** A mail of some paragraphs: as plain text, and as HTML without any style or picture. */
-export function letter(subject: string, parts: readonly Part[]): Letter {
+export function letter(subject: string, parts: readonly LetterPart[]): Letter {
   const text = parts.map((part) =>
     typeof part === 'string' ? part : `${part.text}:\n${part.href}`,
   );

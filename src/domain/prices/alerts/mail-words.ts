@@ -4,7 +4,7 @@ import { plural } from '../../core/plural.ts';
 import { priceWay } from '../history/price-moves.ts';
 import { PRODUCT } from '../../core/vocabulary.ts';
 import { CONFIRM_HOURS } from './alerts.ts';
-import { letter, type Letter, type Part } from './letter.ts';
+import { letter, type Letter, type LetterPart } from './letter.ts';
 import type { Fall, KnownPrice } from './rule.ts';
 
 /** A fall with what is said of it; addresses are absolute. */
@@ -36,7 +36,10 @@ export function alertLetter(falls: readonly ReportedFall[], mine: string): Lette
       ? `Now ${money(first.fall.now)}: ${short(first.name)}`
       : `${plural(falls.length, 'price')} fell that you asked about`;
   return letter(subject, [
-    ...falls.flatMap((told): Part[] => [fallWords(told), { text: told.name, href: told.href }]),
+    ...falls.flatMap((told): LetterPart[] => [
+      fallWords(told),
+      { text: told.name, href: told.href },
+    ]),
     'These are the prices that our pages showed when this was written. What the seller asks at the till counts.',
     'We may earn a commission when you buy through our pages. It changes neither prices nor what we tell you of.',
     `You get this because you asked ${PRODUCT} for it and confirmed your address. On the next page you see, change or end your alerts, and erase your address.`,

@@ -14,6 +14,6 @@ export const alertPaths = {
 } as const;
 
 /** What begins all of them. */
-export const ALERTS = '/alerts';
+export const ALERTS_PATH = '/alerts';
 
 const keyed = (key: string) => (key ? `?key=${key}` : '');

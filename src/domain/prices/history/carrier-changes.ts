@@ -13,7 +13,7 @@ export interface CarrierPrice {
 }
 
 /** How a plan's price moved between two days. */
-export type Way = 'fell' | 'rose' | 'same';
+export type PriceDirection = 'fell' | 'rose' | 'same';
 
 /** What changed, like for like: the same plans on two days. */
 export interface LikeForLike {
@@ -21,7 +21,7 @@ export interface LikeForLike {
   from: string;
   to: string;
   /** Each plan that has a price on both, by its slug. */
-  ways: ReadonlyMap<string, Way>;
+  ways: ReadonlyMap<string, PriceDirection>;
   fell: number;
   rose: number;
   same: number;
@@ -56,7 +56,7 @@ export function likeForLike(prices: readonly CarrierPrice[]): LikeForLike | null
     return after ? [{ before, after }] : [];
   });
   const ways = new Map(both.map(({ before, after }) => [after.plan, wayOf(before, after)]));
-  const count = (way: Way) => [...ways.values()].filter((one) => one === way).length;
+  const count = (way: PriceDirection) => [...ways.values()].filter((one) => one === way).length;
   const changes = both.map(({ before, after }) => (after.price / before.price - 1) * 100);
   const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
   const names = both.flatMap(({ before, after }) => [before.sourceName, after.sourceName]);
@@ -104,7 +104,7 @@ export function percentWords(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent} %`;
 }
 
-function wayOf(before: CarrierPrice, after: CarrierPrice): Way {
+function wayOf(before: CarrierPrice, after: CarrierPrice): PriceDirection {
   if (after.price === before.price) return 'same';
   return after.price < before.price ? 'fell' : 'rose';
 }

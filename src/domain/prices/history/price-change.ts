@@ -1,5 +1,5 @@
 /** How a price moved, as the price-change indicator shows it (rule 15). */
-export type PriceChange =
+export type PriceShift =
   | { kind: 'none' }
   | { kind: 'up' | 'down'; amount: number; percent: number };
 
@@ -19,7 +19,7 @@ export function priceChange(
   price: number,
   previousPrice: number | null,
   percent: number | string | null | undefined,
-): PriceChange {
+): PriceShift {
   const value = typeof percent === 'string' ? Number(percent.trim() || Number.NaN) : percent;
   if (value == null || !Number.isFinite(value) || value === 0 || value < -100) {
     return { kind: 'none' };

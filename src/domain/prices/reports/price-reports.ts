@@ -41,7 +41,7 @@ export const REPORT_FIELDS = ['kind', 'price', 'seenAt', 'note', 'website'] as c
 export type ReportField = (typeof REPORT_FIELDS)[number];
 
 /** The form as it is shown again after an answer that refused it. */
-export interface ReportForm {
+export interface ReportFormValues {
   values: Partial<Record<ReportField, string>>;
   /** What is wrong, by field; '' for the form as a whole. */
   problems: Partial<Record<ReportField | '', string>>;
@@ -49,7 +49,7 @@ export interface ReportForm {
 }
 
 /** A number as people type it: currency signs, spaces, and a decimal comma are understood. */
-export function typedPrice(text: string): string {
+export function reportedPrice(text: string): string {
   const number = text.replace(/[^\d.,]/g, '');
   return /^\d+,\d{1,2}$/.test(number) ? number.replace(',', '.') : number.replaceAll(',', '');
 }

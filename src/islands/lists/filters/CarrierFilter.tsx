@@ -12,7 +12,7 @@ interface CheckProps {
 }
 
 /** A checkbox with its count; without plans it stays, disabled, unless it is ticked. */
-export function Check({ name, value, label, count, checked, onToggle }: CheckProps) {
+export function CarrierCheck({ name, value, label, count, checked, onToggle }: CheckProps) {
   return (
     <label className="check">
       <input
@@ -48,7 +48,7 @@ export function CarrierFilter({ carriers, chosen, counts, onToggle }: CarrierFil
   const [text, setText] = useState('');
   const found = text && findCarriers(sorted, text);
   const check = ({ slug, name }: CarrierName) => (
-    <Check
+    <CarrierCheck
       key={slug}
       name="carriers"
       value={slug}

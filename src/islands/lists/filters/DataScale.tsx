@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dataStepText, dataText } from '#src/domain/lists/filter-words.ts';
+import { dataStepText, filterDataText } from '#src/domain/lists/filter-words.ts';
 import { type PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { dataSliderFilter, dataSliderIndex } from '#src/domain/lists/filter-values.ts';
 import {
@@ -33,7 +33,7 @@ export function DataScale({ filters, onChange }: DataScaleProps) {
   // A filter changed from elsewhere wins over the thumb; index 0 filters nothing and stays.
   const own = moved && (!moved.settled || (step ?? 0) === moved.to) ? moved.to : null;
   const index = own ?? step ?? DATA_SLIDER_START;
-  const text = dataText(own === null ? filters : dataSliderFilter(own), own !== null);
+  const text = filterDataText(own === null ? filters : dataSliderFilter(own), own !== null);
   const move = (next: number, wait: number) => {
     setMoved({ to: next, settled: false });
     clearTimeout(timer.current);

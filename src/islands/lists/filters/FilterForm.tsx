@@ -11,7 +11,7 @@ import {
   type PriceBasis,
 } from '#src/domain/core/vocabulary.ts';
 import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
-import { CarrierFilter, Check } from './CarrierFilter.tsx';
+import { CarrierFilter, CarrierCheck } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';
 import { Fold, MoreFilters } from './MoreFilters.tsx';
 import type { FilterFormProps } from '../state/props.ts';
@@ -159,7 +159,7 @@ export function FilterForm(all: FilterFormProps) {
         <legend>Plan type</legend>
         <div className="checks">
           {PLAN_TYPES.map((type) => (
-            <Check
+            <CarrierCheck
               key={type}
               name="planTypes"
               value={type}

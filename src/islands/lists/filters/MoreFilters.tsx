@@ -3,14 +3,14 @@ import {
   FACT_FILTERS,
   filterOptions,
   isWanted,
-  toggled,
+  toggledFilter,
   wantedValues,
 } from '#src/domain/plans/facts/filters.ts';
 import { FULL_SPEED, NO_CONTRACT } from '#src/domain/lists/filter-words.ts';
 import { FRESH_DAYS } from '#src/domain/prices/freshness.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { runsOnAny } from '#src/domain/places/network-filter.ts';
-import { Check } from './CarrierFilter.tsx';
+import { CarrierCheck } from './CarrierFilter.tsx';
 import type { FilterFormProps } from '../state/props.ts';
 
 /** The filters that few ask for, folded in one row, each under its name, unless one filters. */
@@ -33,7 +33,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
     <details className="fs fs-fold fs-all" open={open}>
       <summary>More filters</summary>
       <Fold name="Contract" chosen={query.contract !== null}>
-        <Check
+        <CarrierCheck
           name="contract"
           value="none"
           label={NO_CONTRACT}
@@ -49,14 +49,14 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
           chosen={wantedValues(filter, query) !== null}
         >
           {filterOptions(filter).map(({ value, label }) => (
-            <Check
+            <CarrierCheck
               key={value}
               name={filter.name}
               value={value}
               label={label}
               count={facets.facts?.[filter.name]?.[value] ?? 0}
               checked={isWanted(filter, query, value)}
-              onToggle={() => patch(toggled(filter, query, value))}
+              onToggle={() => patch(toggledFilter(filter, query, value))}
             />
           ))}
           {filter.name === 'format' && (
@@ -67,7 +67,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
         </Fold>
       ))}
       <Fold name={FULL_SPEED} chosen={query.fullSpeed}>
-        <Check
+        <CarrierCheck
           name="fullSpeed"
           value="true"
           label="Known to be"
@@ -79,7 +79,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
       {shown.length > 0 && (
         <Fold name="Network" chosen={query.network.length > 0}>
           {shown.map(({ slug, name }) => (
-            <Check
+            <CarrierCheck
               key={slug}
               name="network"
               value={slug}
@@ -97,7 +97,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
       )}
       {!('maxAge' in surface.fixed) && (
         <Fold name="Price seen" chosen={isFresh}>
-          <Check
+          <CarrierCheck
             name="maxAge"
             value={String(FRESH_DAYS)}
             label={`Within ${FRESH_DAYS} days`}

@@ -4,11 +4,11 @@ import type { Answer } from '#src/contract/finder/find.ts';
 import {
   answerConditions,
   answerTitle,
-  countOf,
+  packCount,
   unknownName,
 } from '#src/domain/finder/words/answer-words.ts';
 import { BUY_REL } from '#src/domain/insight/affiliate.ts';
-import { partsByPlace, placeSumWords, sellersOf } from '#src/domain/finder/words/by-place.ts';
+import { partsByPlace, placeSumWords, packSellers } from '#src/domain/finder/words/by-place.ts';
 import { sumWords } from '#src/domain/finder/cost/lines.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
@@ -65,7 +65,7 @@ export function AnswerRow(props: AnswerRowProps) {
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
-        {sellersOf(answer) === 1 && (
+        {packSellers(answer) === 1 && (
           <p className="fit tw:text-14 tw:text-ink-2" data-sim={simOf(plan)} />
         )}
         <Seen plan={{ ...plan, seenOn: answer.seenOn, age: answer.age }} />
@@ -81,13 +81,13 @@ export function AnswerRow(props: AnswerRowProps) {
       </div>
       <Total {...props} />
       <div className="do tw:grid tw:gap-1 tw:max-md:col-[2/-1] tw:max-md:grid-cols-[auto_1fr] tw:max-md:gap-2 tw:max-md:mt-3">
-        {sellersOf(answer) > 1 ? (
+        {packSellers(answer) > 1 ? (
           <BuyByPlace {...props} />
         ) : (
           <BuyLink
             plan={plan}
             page="find"
-            label={isTrip ? buyPacks(countOf({ packs }), packs.length) : BUY}
+            label={isTrip ? buyPacks(packCount({ packs }), packs.length) : BUY}
           />
         )}
         <CompareButton plan={plan} />
@@ -106,7 +106,7 @@ function Name({ answer, need, names }: AnswerRowProps) {
   const { plan } = answer;
   const isTrip = need.months === null;
   const parts = partsByPlace(answer);
-  if (sellersOf(answer) > 1) {
+  if (packSellers(answer) > 1) {
     return parts.map(({ place, packs: [first] }, at) => (
       <span key={place}>
         {at > 0 && ', '}

@@ -1,8 +1,8 @@
 import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
-import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/words/by-place.ts';
-import { countOf, unknownName } from '#src/domain/finder/words/answer-words.ts';
+import { partsByPlace, packSellers, type PlacePart } from '#src/domain/finder/words/by-place.ts';
+import { packCount, unknownName } from '#src/domain/finder/words/answer-words.ts';
 import { planLines } from '#src/domain/plans/has-number.ts';
 import { stayWords, type NeedNames } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -132,7 +132,7 @@ function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
   for (const { days, count } of packs) counts.set(days, (counts.get(days) ?? 0) + count);
   const said = [...counts].map(([days, count]) => {
     const lasts = days === null ? 'without an end' : plural(days, 'day');
-    if (countOf({ packs }) === 1) return lasts;
+    if (packCount({ packs }) === 1) return lasts;
     return `${plural(count, 'pack')} ${days === null ? '' : 'of '}${lasts}`;
   });
   return `${dataGb} GB in all, ${listed(said)}`;
@@ -140,7 +140,7 @@ function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
 
 /** Each of several packs, led to its page: one is bought after the other. */
 function PackLinks({ packs }: Pick<Answer, 'packs'>) {
-  const isMixed = sellersOf({ packs }) > 1;
+  const isMixed = packSellers({ packs }) > 1;
   return (
     <>
       <h3 className="tw:mt-3">The packs, each with its link to buy</h3>

@@ -2,7 +2,7 @@ import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { answerConditions, answerName } from '#src/domain/finder/words/answer-words.ts';
 import { fullSpeedWords } from '#src/domain/finder/words/cost-words.ts';
-import { lackWords } from '#src/domain/finder/words/nearest-words.ts';
+import { nearestLackWords } from '#src/domain/finder/words/nearest-words.ts';
 import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
@@ -52,7 +52,7 @@ export function Nearest({
     <section className="nearest tw:pt-2 tw:pb-4">
       <h2 className="tw:text-18">What comes nearest</h2>
       <p>
-        {lackWords(nearest, need, names) ??
+        {nearestLackWords(nearest, need, names) ??
           'Giving up one wish alone does not help. Ask for less, or for another place or time.'}
       </p>
       <ul>

@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
-import type { Cell, ComparisonRow } from '#src/domain/finder/compare/comparison-rows.ts';
+import type { ComparisonCell, ComparisonRow } from '#src/domain/finder/compare/comparison-rows.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { totalMark } from '#src/domain/finder/own/own-saving.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
@@ -124,7 +124,7 @@ function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried
 
 interface CellProps {
   row: ComparisonRow;
-  cell: Cell;
+  cell: ComparisonCell;
   plan: Plan;
 }
 
@@ -160,7 +160,7 @@ function CellValue({ row, cell, plan }: CellProps) {
 }
 
 /** A total with its sum, and what of the need the plan lacks: then the figure steps back. */
-function TotalCell({ cell: { text, money, sum = [], lacks = [], mix } }: { cell: Cell }) {
+function TotalCell({ cell: { text, money, sum = [], lacks = [], mix } }: { cell: ComparisonCell }) {
   if (text === null)
     return <span className="muted">The offer is over; no price since is known</span>;
   return (

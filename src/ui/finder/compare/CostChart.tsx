@@ -2,8 +2,8 @@ import { leastText } from '#src/domain/core/words/amounts.ts';
 import { moneyTicks } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import {
   totalAt,
-  type CostChart as Chart,
-  type CostLine,
+  type CostChartData as Chart,
+  type ChartLine,
 } from '#src/domain/finder/cost-chart/cost-line.ts';
 import { gbWords } from '#src/domain/finder/words/cost-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
@@ -179,7 +179,7 @@ function PlanLine({
   words,
   scaleGb,
 }: {
-  line: CostLine;
+  line: ChartLine;
   at: number;
   top: number;
   /** The height of a total. */
@@ -220,7 +220,7 @@ function Steps({
   to,
   scaleGb,
 }: {
-  line: CostLine;
+  line: ChartLine;
   to: (total: number) => number;
   scaleGb: number;
 }) {
@@ -253,14 +253,14 @@ const LONGEST_NAME = 18;
 const shortName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 
-const moneyOf = (line: CostLine, gb: number, currency: Chart['currency']) =>
+const moneyOf = (line: ChartLine, gb: number, currency: Chart['currency']) =>
   leastText(line.atLeast, formatMoney(totalAt(line, gb), currency));
 
 /** Steps that the table names. */
 const STEPS_SAID = 8;
 
 /** '$4.50 up to 1 GB, $9.00 up to 2 GB, and so on'; of one step its total. */
-function stepWords(line: CostLine, currency: Chart['currency']): string {
+function stepWords(line: ChartLine, currency: Chart['currency']): string {
   const { steps, atLeast } = line;
   if (steps.length === 1) return moneyOf(line, 0, currency);
   const said = steps
@@ -270,7 +270,7 @@ function stepWords(line: CostLine, currency: Chart['currency']): string {
   return leastText(atLeast, said.join(', '));
 }
 
-function fullWords({ fullTo }: CostLine): string {
+function fullWords({ fullTo }: ChartLine): string {
   if (fullTo === 0) return 'not published';
   return fullTo === Infinity ? 'any amount' : `up to ${gbWords(fullTo)}`;
 }

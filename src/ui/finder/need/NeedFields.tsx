@@ -30,7 +30,7 @@ interface NeedPlacesProps extends NeedIssues {
 }
 
 /** One of several, as a part of a segmented control. */
-export function Choice({
+export function NeedChoice({
   name,
   value,
   label,
@@ -72,8 +72,8 @@ export function NeedLength({
         </Steps>
         <fieldset className="seg seg-radio">
           <legend className="sr">Unit of time</legend>
-          <Choice name="unit" value="days" label="days" checked={isTrip} />
-          <Choice name="unit" value="months" label="months" checked={!isTrip} />
+          <NeedChoice name="unit" value="days" label="days" checked={isTrip} />
+          <NeedChoice name="unit" value="months" label="months" checked={!isTrip} />
         </fieldset>
       </div>
       <Issue {...props} name={issue} />

@@ -19,7 +19,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { onlyWords } from '#src/domain/finder/need/need-words.ts';
 import { networkName } from '#src/domain/finder/networks.ts';
 import { publishedWords, type PublishedWish } from '#src/domain/finder/need/published-words.ts';
-import { Choice, Issue, Steps, type NeedIssues, wrongWith } from './NeedFields.tsx';
+import { NeedChoice, Issue, Steps, type NeedIssues, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
 import { NeedNetwork } from './NeedNetwork.tsx';
 import { Lab, Wish, type MoreProps } from './Wish.tsx';
@@ -63,9 +63,9 @@ export function NeedData({ need, typed, ...props }: WishProps) {
         <fieldset className="seg seg-radio">
           <legend className="sr">Data</legend>
           {Object.entries(DATA_SIZES).map(([name, { label }]) => (
-            <Choice key={name} name="size" value={name} label={label} checked={size === name} />
+            <NeedChoice key={name} name="size" value={name} label={label} checked={size === name} />
           ))}
-          <Choice
+          <NeedChoice
             name="size"
             value={UNLIMITED_SIZE}
             label="Unlimited"
@@ -133,7 +133,7 @@ export function NeedWishes({
         <fieldset className="seg seg-radio">
           <legend className="sr">Calls</legend>
           {CALLS_WANTED.map((wanted) => (
-            <Choice
+            <NeedChoice
               key={wanted}
               name="calls"
               value={wanted}

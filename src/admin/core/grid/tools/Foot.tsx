@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/core/Pagination.tsx';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { addressOf, patchAddress } from '../../frame/address.ts';
+import { adminAddress, patchAddress } from '../../frame/address.ts';
 import { ADMIN_PAGE_SIZE } from '../list.ts';
 
 /** Where a page stands among all. */
@@ -64,7 +64,7 @@ function Steps(props: { params: URLSearchParams; noun: string; meta: Pages }) {
     page >= 1 && page <= totalPages ? (
       <a
         className="btn btn-ghost btn-sm btn-icon"
-        href={addressOf({ ...Object.fromEntries(params), ...to(page) })}
+        href={adminAddress({ ...Object.fromEntries(params), ...to(page) })}
         aria-label={label}
         onClick={(event) => plainClick(event) && void patchAddress(to(page))}
       >

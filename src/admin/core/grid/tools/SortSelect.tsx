@@ -1,9 +1,15 @@
 import { patchAddress } from '../../frame/address.ts';
 import { useNarrow } from '../../frame/use-narrow.ts';
-import type { Column } from '../grid-types.ts';
+import type { GridColumn } from '../grid-types.ts';
 
 /** The order of a list where its rows have no heads to press: on a phone. */
-export function SortSelect<R>({ columns, sort }: { columns: readonly Column<R>[]; sort: string }) {
+export function GridSortSelect<R>({
+  columns,
+  sort,
+}: {
+  columns: readonly GridColumn<R>[];
+  sort: string;
+}) {
   if (!useNarrow()) return null;
   return (
     <select

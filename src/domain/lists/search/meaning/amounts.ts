@@ -4,7 +4,7 @@ import type { Token } from '../text/tokens.ts';
 import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from '../words/amounts.ts';
 
 /** An amount that a text names. */
-export type Amount =
+export type SearchAmount =
   | { is: 'length'; amount: number; unit: TimeUnit; each?: true }
   /** `each`: of each place, of a size also of each line. `ofData`: it says that it is of data. */
   | { is: 'size'; gb: number; per: Per | null; each: boolean; ofData: boolean; words: string }
@@ -25,7 +25,7 @@ export type Amount =
   | { is: 'aside' };
 
 interface Read {
-  amount: Amount;
+  amount: SearchAmount;
   /** How many tokens say it. */
   length: number;
   lang: Language | null;
@@ -98,7 +98,12 @@ function lengthAt(tokens: readonly Token[], from: number): Read | null {
     const aside = asideBehind(tokens, from + length, unit);
     if (aside > 0) return { amount: { is: 'aside' }, length: length + aside, lang };
     const each = eachAt(tokens, from + length);
-    const amount: Amount = { is: 'length', amount: value, unit, ...(each > 0 && { each: true }) };
+    const amount: SearchAmount = {
+      is: 'length',
+      amount: value,
+      unit,
+      ...(each > 0 && { each: true }),
+    };
     return { amount, length: length + each, lang };
   }
   // 'jeweils 2 Wochen', '各2週間'.

@@ -1,4 +1,4 @@
-import type { Amount } from './amounts.ts';
+import type { SearchAmount } from './amounts.ts';
 import type { Language } from '../../../core/vocabulary.ts';
 import type { Named } from './search-index.ts';
 import type { Token } from '../text/tokens.ts';
@@ -6,14 +6,14 @@ import type { TimeUnit } from '../words/amounts.ts';
 import type { Meaning } from '../words/wishes.ts';
 
 /** What some words of a text mean; `from` and `to` count its tokens. */
-export type Fact = { from: number; to: number; lang: Language | null } &
+export type SearchFact = { from: number; to: number; lang: Language | null } &
   /** `at`: places that the end of a carrier's name names: 'Vodafone UK'. */
   (
     | { is: 'name'; name: Named; at: Named['places'] }
     /** An operator whose network is meant. */
     | { is: 'network'; name: Named }
     | { is: 'meaning'; meaning: Meaning }
-    | Amount
+    | SearchAmount
     /** How long a plan is valid. */
     | { is: 'validDays'; days: number; amount: number; unit: TimeUnit }
     | { is: 'valid' | 'networkWord' | 'ownWord' | 'not' | 'notBehind' }
@@ -31,14 +31,14 @@ export type Fact = { from: number; to: number; lang: Language | null } &
       }
     | { is: 'text' }
   );
-export type FactOf<K extends Fact['is']> = Extract<Fact, { is: K }>;
+export type FactOf<K extends SearchFact['is']> = Extract<SearchFact, { is: K }>;
 
 /** A text, read. */
 export interface Understood {
   /** The text that tokens count in. */
   text: string;
   tokens: readonly Token[];
-  facts: readonly Fact[];
+  facts: readonly SearchFact[];
   /** Words that were taken for others, by their token. */
   corrected: readonly { at: number; meant: string }[];
 }

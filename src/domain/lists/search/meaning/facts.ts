@@ -3,7 +3,7 @@ import { besideEachOther } from '../text/neighbours.ts';
 import type { Named, SearchIndex } from './search-index.ts';
 import { wordsIn } from '../text/compounds.ts';
 import { begun, isBegun, nearestWord } from '../text/correct.ts';
-import type { Fact, Understood } from './fact.ts';
+import type { SearchFact, Understood } from './fact.ts';
 import type { Language } from '../../../core/vocabulary.ts';
 import * as lexicon from '../text/lexicon.ts';
 import { isEastern, searchForm, tokensOf, type Token } from '../text/tokens.ts';
@@ -38,7 +38,7 @@ function readText(text: string, index: SearchIndex): Understood {
     const meant = corrected.find((word) => word.at === at)?.meant;
     return meant === undefined ? token : { ...token, word: meant };
   });
-  const facts: Fact[] = [];
+  const facts: SearchFact[] = [];
   for (let at = 0; at < tokens.length;) {
     const fact = factAt(text, tokens, at, index);
     facts.push(fact);
@@ -52,7 +52,7 @@ function inLongNames(tokens: readonly Token[], { names }: SearchIndex): Readonly
   const named = new Set<Token>();
   for (let at = 0; at < tokens.length; at += 1) {
     let length = Math.min(lexicon.LONGEST, tokens.length - at);
-    while (length > 1 && !names.has(lexicon.keyAt(tokens, at, length) ?? '')) length -= 1;
+    while (length > 1 && !names.has(lexicon.wordKeyAt(tokens, at, length) ?? '')) length -= 1;
     if (length < 2) continue;
     for (const token of tokens.slice(at, at + length)) named.add(token);
     at += length - 1;
@@ -84,7 +84,12 @@ function misspelt(
   return corrected;
 }
 
-function factAt(text: string, tokens: readonly Token[], from: number, index: SearchIndex): Fact {
+function factAt(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  index: SearchIndex,
+): SearchFact {
   if (tokens[from]!.quoted) return { from, to: from + 1, lang: null, is: 'text' };
   const words = wordsFact(text, tokens, from, index);
   const amount = amountAt(tokens, from);
@@ -107,9 +112,9 @@ function wordsFact(
   tokens: readonly Token[],
   from: number,
   { names }: SearchIndex,
-): Fact | null {
+): SearchFact | null {
   for (let length = Math.min(lexicon.LONGEST, tokens.length - from); length >= 1; length -= 1) {
-    const key = lexicon.keyAt(tokens, from, length);
+    const key = lexicon.wordKeyAt(tokens, from, length);
     if (key === null) continue;
     const to = from + length;
     const name = names.get(key);

@@ -4,7 +4,7 @@ import { isGroupCode } from '../../../places/places.ts';
 import { PLAN_TYPES, type Currency, LANGUAGES, type Language } from '../../../core/vocabulary.ts';
 import type { Asking } from '../asking.ts';
 import type { Named, NamedCarrier, SearchIndex } from './search-index.ts';
-import type { Fact, FactOf } from './fact.ts';
+import type { SearchFact, FactOf } from './fact.ts';
 import { currencyOf } from './money.ts';
 import { gbOf, hotspotGb, sizesOf } from './sizes.ts';
 import { staysOf } from './stays.ts';
@@ -13,15 +13,15 @@ import { staysOf } from './stays.ts';
 export const HOMES: Readonly<Record<Language, string | null>> = { en: null, de: 'DE', ja: 'JP' };
 
 /** The language of most words, those that are left out too; English where none is of one. */
-export function languageOf(facts: readonly Fact[]): Language {
+export function languageOf(facts: readonly SearchFact[]): Language {
   const counts = { en: 0, de: 0, ja: 0 };
   for (const { lang, from, to } of facts) if (lang !== null) counts[lang] += to - from;
   return LANGUAGES.reduce((most, lang) => (counts[lang] > counts[most] ? lang : most));
 }
 
 /** What a text says of a need. It is one where it says a length, a size, lines or a wish. */
-export function needOf(
-  facts: readonly Fact[],
+export function searchNeed(
+  facts: readonly SearchFact[],
   index: SearchIndex,
 ): { need: AskedNeed; isNeed: boolean } {
   const stays = staysOf(facts, index);
@@ -68,17 +68,17 @@ export function needOf(
   };
 }
 
-const meanings = (facts: readonly Fact[]) =>
+const meanings = (facts: readonly SearchFact[]) =>
   facts.flatMap((fact) => (fact.is === 'meaning' ? [fact.meaning] : []));
 
-function planTypesOf(facts: readonly Fact[]) {
+function planTypesOf(facts: readonly SearchFact[]) {
   const said = new Set(meanings(facts).flatMap(({ need }) => need?.planTypes ?? []));
   const types = PLAN_TYPES.filter((type) => said.has(type));
   return types.length > 0 ? types : undefined;
 }
 
 /** '5g', and the operators that a text names: whoever needs something of one is on its network. */
-function networksOf(facts: readonly Fact[], index: SearchIndex, places: readonly string[]) {
+function networksOf(facts: readonly SearchFact[], index: SearchIndex, places: readonly string[]) {
   const named = facts.flatMap((fact) =>
     fact.is === 'network' || fact.is === 'name'
       ? carriersOf(fact.name, facts, index, places).filter(({ kind }) => kind === 'mno')
@@ -96,7 +96,7 @@ function networksOf(facts: readonly Fact[], index: SearchIndex, places: readonly
  * operators alone asks for their networks, and who sells nothing there is asked for nothing.
  */
 export function sellersOf(
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   index: SearchIndex,
   places: readonly string[],
 ): string[] {
@@ -109,8 +109,9 @@ export function sellersOf(
 }
 
 /** Whether a price that somebody pays already stands beside a name: 'I pay $45 at Mint'. */
-function isPaidTo(facts: readonly Fact[], at: number): boolean {
-  const isFiller = (fact: Fact | undefined): fact is FactOf<'filler'> => fact?.is === 'filler';
+function isPaidTo(facts: readonly SearchFact[], at: number): boolean {
+  const isFiller = (fact: SearchFact | undefined): fact is FactOf<'filler'> =>
+    fact?.is === 'filler';
   return [1, -1].some((step) => {
     let next = at + step;
     while (isFiller(facts[next]) && !(facts[next] as FactOf<'filler'>).paid) next += step;
@@ -121,7 +122,7 @@ function isPaidTo(facts: readonly Fact[], at: number): boolean {
 /** The carriers that a name means: of several those that sell where the text is, or at home in its language. */
 export function carriersOf(
   { carriers }: Named,
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   { sold }: SearchIndex,
   places: readonly string[],
 ): NamedCarrier[] {
@@ -134,7 +135,7 @@ export function carriersOf(
 
 /** The upper bound of what is paid, in the currency of its sign, else of the place. */
 function boundOf(
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   index: SearchIndex,
   places: readonly string[],
   isTrip: boolean,
@@ -150,7 +151,7 @@ function boundOf(
 
 /** What somebody says to pay already; null: nothing. */
 export function paidOf(
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   index: SearchIndex,
   places: readonly string[],
 ): Asking['paid'] {

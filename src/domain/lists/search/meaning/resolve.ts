@@ -1,6 +1,6 @@
 import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import type { SearchUnderstood } from '#src/contract/plans/plans.ts';
-import { dataText, priceText } from '../../filter-words.ts';
+import { filterDataText, priceText } from '../../filter-words.ts';
 import { foldWords, slugify } from '../../../core/fold.ts';
 import { formatMoney } from '../../../core/money/money.ts';
 import { plural } from '../../../core/plural.ts';
@@ -8,11 +8,11 @@ import { NO_FILTERS, type FilterKey, type PlanFilters } from '../../plan-query.t
 import { FIT, UNLIMITED_MIN_DATA_GB, type Currency, type Sort } from '../../../core/vocabulary.ts';
 import { lengthWords } from '../text/neighbours.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Fact, FactOf, Understood } from './fact.ts';
+import type { SearchFact, FactOf, Understood } from './fact.ts';
 import { understand } from './facts.ts';
 import { currencyOf, inCurrency } from './money.ts';
-import { carriersOf, currencyAt, needOf, placeFor } from './need.ts';
-import { rewritten, typed, type Shown } from '../rewrite.ts';
+import { carriersOf, currencyAt, searchNeed, placeFor } from './need.ts';
+import { rewritten, typedWords, type Shown } from '../rewrite.ts';
 import { sizesOf } from './sizes.ts';
 import { textWords, type TextWord } from '../text/text-words.ts';
 
@@ -66,7 +66,7 @@ export function resolveSearch(
     return { ...nothing, understood: null, sort: sort === FIT ? 'price-asc' : sort };
   const understood = understand(chosen.q, index);
   const { facts, tokens } = understood;
-  const taking = { chosen, found, index, understood, need: needOf(facts, index).need };
+  const taking = { chosen, found, index, understood, need: searchNeed(facts, index).need };
   takePlaces(taking);
   const shown = facts.flatMap((fact) => {
     const label = takeFact(fact, taking);
@@ -126,7 +126,7 @@ export function finishResolving(resolving: Resolving, titles: Iterable<string>):
     hints,
     sort: resolved.sort === FIT ? ranked : resolved.sort,
     meta: rewritten(understood, shown, used),
-    unused: typed(understood, unused),
+    unused: typedWords(understood, unused),
     isLiteral: words.length > 0 && !isRead,
   };
 }
@@ -148,7 +148,7 @@ function takePlaces({ chosen, found, index, need }: Taking): void {
 }
 
 /** Adds what a fact means; what a chip says of it, null where it says nothing of the list. */
-function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
+function takeFact(fact: SearchFact, taking: Taking): Omit<Shown, 'fact'> | null {
   const { found } = taking;
   if (fact.is === 'name') return takeName(fact, taking);
   if (fact.is === 'network') return takeNetwork(fact, taking);
@@ -171,7 +171,7 @@ function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
   return null;
 }
 
-const wordsOf = ({ tokens }: Understood, { from, to }: Fact) =>
+const wordsOf = ({ tokens }: Understood, { from, to }: SearchFact) =>
   tokens.slice(from, to).flatMap(({ word }) => (word === 'and' ? [] : [word]));
 
 function takeMeaning(fact: FactOf<'meaning'>, { chosen, found, understood, need }: Taking) {
@@ -233,7 +233,7 @@ function takeSize(fact: FactOf<'size'>, { chosen, found, understood, need }: Tak
   const isAll = gb >= UNLIMITED_MIN_DATA_GB;
   if (chosen.minData === null && !chosen.unlimited)
     Object.assign(found.filters, isAll ? { unlimited: true } : { minData: gb });
-  return { label: dataText({ minData: isAll ? null : gb, unlimited: isAll }, true) };
+  return { label: filterDataText({ minData: isAll ? null : gb, unlimited: isAll }, true) };
 }
 
 function takePrice(price: FactOf<'price'>, { chosen, found, index, need }: Taking) {

@@ -21,7 +21,7 @@ import { ALSO_CALLED, CODES, NETWORKS_CALLED } from '../words/places.ts';
 /** What a search may name; further names stand with commas between (`searchNames`). */
 export type NamedCarrier = Pick<Carrier, 'slug' | 'name' | 'kind' | 'searchNames'> &
   Partial<Pick<Carrier, 'logoUrl'>>;
-export type NamedPlace = Pick<Region, 'code' | 'name' | 'currency' | 'searchNames'> &
+export type SearchPlace = Pick<Region, 'code' | 'name' | 'currency' | 'searchNames'> &
   Partial<Pick<Region, 'flagUrl'>>;
 
 /** Carriers, or else places, that one name means: Vodafone is two companies. */
@@ -43,7 +43,7 @@ export interface SearchIndex {
   /** Words that are written without blanks. */
   eastern: ReadonlySet<string>;
   /** Places of the site, and countries with a list. */
-  places: ReadonlyMap<string, NamedPlace>;
+  places: ReadonlyMap<string, SearchPlace>;
   /** Places that each carrier sells plans for, by its slug. */
   sold: ReadonlyMap<string, ReadonlySet<string>>;
   /** Places with plans for residents. */
@@ -55,9 +55,9 @@ export interface SearchIndex {
 /** What an index is made of. */
 export interface SearchIndexInput {
   carriers: readonly NamedCarrier[];
-  places: readonly NamedPlace[];
+  places: readonly SearchPlace[];
   /** Countries that are no places of the site, and have a list all the same. */
-  covered?: readonly NamedPlace[];
+  covered?: readonly SearchPlace[];
   /** Which carrier has public plans at which place, each pair once. */
   sold: Iterable<{ carrier: string; place: string }>;
   /** The folded words, each once, that texts of public plans have. */
@@ -142,7 +142,7 @@ export function searchIndex({
   };
 }
 
-const namesOf = ({ name, searchNames }: NamedCarrier | NamedPlace) => [
+const namesOf = ({ name, searchNames }: NamedCarrier | SearchPlace) => [
   name,
   ...(searchNames?.split(',') ?? []),
 ];

@@ -1,6 +1,6 @@
 import { NEED_BOUNDS } from '../../../finder/need/need.ts';
 import { near } from '../text/neighbours.ts';
-import type { Fact, FactOf } from './fact.ts';
+import type { SearchFact, FactOf } from './fact.ts';
 import type { Stays } from './stays.ts';
 
 type Size = FactOf<'size'>;
@@ -8,12 +8,12 @@ type Size = FactOf<'size'>;
 const MONTH = 30;
 
 /** The size of a hotspot, which stands beside the word, and the sizes of data. */
-export function sizesOf(facts: readonly Fact[]): { hotspot: Size | null; data: Size[] } {
+export function sizesOf(facts: readonly SearchFact[]): { hotspot: Size | null; data: Size[] } {
   const sizes = facts.filter((fact): fact is Size => fact.is === 'size');
   const places = facts.flatMap((fact, at) =>
     fact.is === 'meaning' && fact.meaning.need?.hotspot === true ? [at] : [],
   );
-  const isSize = (fact: Fact | undefined): fact is Size => fact?.is === 'size';
+  const isSize = (fact: SearchFact | undefined): fact is Size => fact?.is === 'size';
   const before = places
     .filter((at) => !isParted(facts, at))
     .map((at) => near(facts, at, -1))
@@ -24,7 +24,7 @@ export function sizesOf(facts: readonly Fact[]): { hotspot: Size | null; data: S
 }
 
 /** Whether a word like 'with' stands between a wish and what is before it: '10 GB with a hotspot'. */
-function isParted(facts: readonly Fact[], at: number): boolean {
+function isParted(facts: readonly SearchFact[], at: number): boolean {
   for (let before = at - 1; ; before -= 1) {
     const fact = facts[before];
     if (fact?.is !== 'filler') return false;

@@ -1,6 +1,6 @@
 import { NEED_BOUNDS } from '../../../finder/need/need.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Fact, FactOf } from './fact.ts';
+import type { SearchFact, FactOf } from './fact.ts';
 
 /** The places of a text, and how long at each. */
 export interface Stays {
@@ -24,7 +24,7 @@ const hasPlaces = (run: Run): run is { places: string[] } => 'places' in run;
 
 /** Reads how long somebody is where; months of places without plans for residents are days. */
 export function staysOf(
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   { residents }: Pick<SearchIndex, 'residents'>,
 ): Stays {
   const runs = runsOf(facts);
@@ -57,7 +57,7 @@ export function staysOf(
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Places and lengths in their order, those of one kind side by side together; each place once. */
-function runsOf(facts: readonly Fact[]): Run[] {
+function runsOf(facts: readonly SearchFact[]): Run[] {
   const runs: Run[] = [];
   const seen = new Set<string>();
   for (const fact of facts) {

@@ -178,14 +178,14 @@ export function wordsAt<T>(
   const word = tokens[from]?.word ?? '';
   if (!beginnings.get(known)!.has(word.slice(0, 2))) return null;
   for (let length = Math.min(most, tokens.length - from); length >= 1; length -= 1) {
-    const found = known.get(keyAt(tokens, from, length) ?? '');
+    const found = known.get(wordKeyAt(tokens, from, length) ?? '');
     if (found) return { ...found, length };
   }
   return null;
 }
 
 /** The compact form of some words; null where they are no phrase: quoted, or joined by an "and" at an end. */
-export function keyAt(tokens: readonly Token[], from: number, length: number): string | null {
+export function wordKeyAt(tokens: readonly Token[], from: number, length: number): string | null {
   let key = '';
   for (let at = from; at < from + length; at += 1) {
     const { word, quoted } = tokens[at]!;

@@ -1,4 +1,4 @@
-import type { Fact, FactOf } from '../meaning/fact.ts';
+import type { SearchFact, FactOf } from '../meaning/fact.ts';
 import type { Meaning } from '../words/wishes.ts';
 
 /** Days of a unit as sellers count them: 28 are a month as well. */
@@ -7,24 +7,24 @@ const VALID_DAYS = { hour: 1 / 24, day: 1, night: 1, week: 7, month: 28, year: 3
 const MOST_BETWEEN = 3;
 
 /** What facts mean by what stands beside them: networks, validities, prices that are paid already. */
-export function besideEachOther(facts: readonly Fact[]): Fact[] {
+export function besideEachOther(facts: readonly SearchFact[]): SearchFact[] {
   const wanted = withoutOtherPlaces(withNetworks(withoutUnwanted(facts)));
   return withoutOwnPrices(withoutPounds(withValid(wanted)));
 }
 
 /** Elsewhere than in the UK a tenner may be ten of anything: it is left out aloud. */
-function withoutPounds(facts: readonly Fact[]): readonly Fact[] {
+function withoutPounds(facts: readonly SearchFact[]): readonly SearchFact[] {
   const places = facts.flatMap((fact) => (fact.is === 'name' ? fact.name.places : []));
   if (places.length === 0 || places.some(({ code }) => code === 'UK')) return facts;
-  return facts.map((fact): Fact => {
+  return facts.map((fact): SearchFact => {
     const { from, to, lang } = fact;
     return fact.is === 'price' && fact.pounds ? { from, to, lang, is: 'aside' } : fact;
   });
 }
 
 /** What is not wanted is no wish: 'no 5G needed', 'don't need calls'; 'not Verizon' is left out aloud. */
-function withoutUnwanted(facts: readonly Fact[]): Fact[] {
-  const turned = new Map<Fact, Fact | null>();
+function withoutUnwanted(facts: readonly SearchFact[]): SearchFact[] {
+  const turned = new Map<SearchFact, SearchFact | null>();
   const turn = (at: number, next: number) => {
     const not = facts[at]!;
     const fact = facts[next];
@@ -47,7 +47,7 @@ function withoutUnwanted(facts: readonly Fact[]): Fact[] {
     while (facts[next]?.is === 'filler') next += 1;
     turn(at, next);
   }
-  return facts.flatMap((fact): Fact[] => {
+  return facts.flatMap((fact): SearchFact[] => {
     const other = turned.get(fact);
     if (other !== undefined) return other ? [other] : [];
     const { from, to, lang } = fact;
@@ -60,10 +60,10 @@ const isWish = ({ need }: Meaning) =>
 const UNWANTED = new Set<string>(['calls', 'number', 'hotspot', 'network', 'gb']);
 
 /** Beside another place, one where somebody calls or roams is not where the plan is for: it is left out aloud. */
-function withoutOtherPlaces(facts: readonly Fact[]): Fact[] {
-  const isPlace = (fact: Fact | undefined): fact is FactOf<'name'> =>
+function withoutOtherPlaces(facts: readonly SearchFact[]): SearchFact[] {
+  const isPlace = (fact: SearchFact | undefined): fact is FactOf<'name'> =>
     fact?.is === 'name' && fact.name.carriers.length === 0;
-  const others = new Set<Fact>();
+  const others = new Set<SearchFact>();
   for (const [at, fact] of facts.entries()) {
     if (fact.is !== 'filler' || !fact.marks) continue;
     const before = near(facts, at, -1);
@@ -78,19 +78,19 @@ function withoutOtherPlaces(facts: readonly Fact[]): Fact[] {
     if (isPlace(other)) others.add(other);
   }
   const isAlone = facts.filter(isPlace).every((place) => others.has(place));
-  return facts.map((fact): Fact => {
+  return facts.map((fact): SearchFact => {
     const { from, to, lang } = fact;
     return others.has(fact) && !isAlone ? { from, to, lang, is: 'aside' } : fact;
   });
 }
 
 /** 'Verizon network', 'Vodafone Netz', 'ドコモ回線'; of 'Verizon or T-Mobile network' both. */
-function withNetworks(read: readonly Fact[]): Fact[] {
-  const isOperator = (fact: Fact | undefined): fact is FactOf<'name'> =>
+function withNetworks(read: readonly SearchFact[]): SearchFact[] {
+  const isOperator = (fact: SearchFact | undefined): fact is FactOf<'name'> =>
     fact?.is === 'name' && fact.name.carriers.some(({ kind }) => kind !== 'travel');
-  const meant = new Set<Fact>();
+  const meant = new Set<SearchFact>();
   // 'Telekom D-Netz': the name of two says no more than "network" beside one of them.
-  const facts = read.map((fact, at): Fact => {
+  const facts = read.map((fact, at): SearchFact => {
     const isOfTwo = fact.is === 'network' && fact.name.carriers.length > 1;
     if (!isOfTwo || !(isOperator(read[at - 1]) || isOperator(read[at + 1]))) return fact;
     return { from: fact.from, to: fact.to, lang: fact.lang, is: 'networkWord' };
@@ -108,7 +108,7 @@ function withNetworks(read: readonly Fact[]): Fact[] {
     }
     if (!meant.has(fact) && isOperator(facts[at + 1])) meant.add(facts[at + 1]!).add(fact);
   }
-  return facts.map((fact): Fact => {
+  return facts.map((fact): SearchFact => {
     const { from, to, lang } = fact;
     if (fact.is === 'networkWord')
       return meant.has(fact)
@@ -120,17 +120,17 @@ function withNetworks(read: readonly Fact[]): Fact[] {
   });
 }
 
-const isJoin = (fact: Fact | undefined) => fact?.is === 'filler' && fact.to - fact.from === 1;
+const isJoin = (fact: SearchFact | undefined) => fact?.is === 'filler' && fact.to - fact.from === 1;
 
 /** A length beside "valid" is no need. */
-function withValid(facts: readonly Fact[]): Fact[] {
-  const valid = new Set<Fact>();
+function withValid(facts: readonly SearchFact[]): SearchFact[] {
+  const valid = new Set<SearchFact>();
   for (const [at, fact] of facts.entries()) {
     if (fact.is !== 'valid') continue;
     const found = [near(facts, at, 1), near(facts, at, -1)].find((one) => one?.is === 'length');
     if (found) valid.add(found);
   }
-  return facts.map((fact): Fact => {
+  return facts.map((fact): SearchFact => {
     const { from, to, lang } = fact;
     if (fact.is === 'valid') return { from, to, lang, is: 'filler' };
     if (fact.is !== 'length' || !valid.has(fact)) return fact;
@@ -145,15 +145,19 @@ export function lengthWords({ amount, unit }: Pick<FactOf<'length'>, 'amount' | 
 }
 
 /** The next fact in a direction that is more than a filler. */
-export function near(facts: readonly Fact[], at: number, step: 1 | -1): Fact | undefined {
+export function near(
+  facts: readonly SearchFact[],
+  at: number,
+  step: 1 | -1,
+): SearchFact | undefined {
   let next = at + step;
   while (facts[next]?.is === 'filler' && !(facts[next] as FactOf<'filler'>).ofData) next += step;
   return facts[next];
 }
 
 /** A price after "pay" or "currently" is what somebody pays already, unless a bound is said with it. */
-function withoutOwnPrices(facts: readonly Fact[]): Fact[] {
-  return facts.map((fact, at): Fact => {
+function withoutOwnPrices(facts: readonly SearchFact[]): SearchFact[] {
+  return facts.map((fact, at): SearchFact => {
     const { from, to, lang } = fact;
     if (fact.is === 'ownWord') return { from, to, lang, is: 'filler' };
     if (fact.is !== 'price' || fact.bound) return fact;

@@ -1,7 +1,7 @@
 import { foldWords } from '../../../core/fold.ts';
 import type { SearchIndex } from '../meaning/search-index.ts';
 import { begun, isBegun } from './correct.ts';
-import type { Fact, Understood } from '../meaning/fact.ts';
+import type { SearchFact, Understood } from '../meaning/fact.ts';
 import { isEastern } from './tokens.ts';
 
 /** A word that texts may have, and the tokens that say it. */
@@ -21,7 +21,7 @@ const HALF = 3;
  */
 export function textWords(
   { text, tokens }: Understood,
-  facts: readonly Fact[],
+  facts: readonly SearchFact[],
   { known }: SearchIndex,
 ): TextWord[] {
   const words: Omit<TextWord, 'isLong'>[] = [];
@@ -55,7 +55,7 @@ export function textWords(
 }
 
 /** The tokens of a fact, each by itself; what is known to say nothing of a plan as one. */
-function wordsOf({ is, from, to }: Fact): { at: number; to: number; isAside: boolean }[] {
+function wordsOf({ is, from, to }: SearchFact): { at: number; to: number; isAside: boolean }[] {
   if (is === 'aside') return [{ at: from, to, isAside: true }];
   return Array.from({ length: to - from }, (_, n) => {
     return { at: from + n, to: from + n + 1, isAside: false };
