@@ -34,6 +34,7 @@ let failNext: string | Error | null;
 let failLoad: boolean;
 
 const pages = { rendered: 2, reused: 40 };
+const WHOLE = { way: 'whole', fellBack: 'a file is gone' } as const;
 /** A build without Astro: one page that names the data version. */
 const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
   const { version: dataVersion, lineage, change } = await getDataState(db);
@@ -43,7 +44,8 @@ const make: typeof makeRelease = async ({ db, onPages }, into, _, cause) => {
   await writeFile(join(dist, 'client/index.html'), `data ${dataVersion}`);
   clock += 60_000;
   onPages?.(pages);
-  const of = { dataVersion, lineage, change, sourceHash: 'x', cause, durationMs: 1800, pages };
+  const data = { dataVersion, lineage, change };
+  const of = { ...data, sourceHash: 'x', cause, durationMs: 1800, pages, ...WHOLE };
   return addHere(into, dist, of, new Date(clock));
 };
 const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
@@ -296,6 +298,7 @@ describe('/api/publish', () => {
       by: 'ada',
       changes: 1,
       pages,
+      ...WHOLE,
       bytes: expect.any(Number),
       change: status.liveChange,
     });

@@ -1,24 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { findOpen } from '#api/core/files/private-files.ts';
+import { copyInsteadOfAstro, standing } from '../support/built.ts';
 import { copySources } from '../../../scripts/source-copy.ts';
-
-/** What a build may write to beside DATA_DIR: volumes and a tmpfs of compose.yaml. */
-const WRITTEN = ['dist', '.cache', '.astro'];
-
-/** Everything else below a folder of sources, and when it was written. */
-async function standing(root: string) {
-  const found = await readdir(root, { recursive: true });
-  const kept = found.filter((path) => !WRITTEN.includes(path.split('/')[0]!));
-  return Promise.all(
-    kept.map(async (path) => `${path} ${(await lstat(join(root, path))).mtimeMs}`),
-  );
-}
 
 const modeOf = async (path: string) => (await stat(path).catch(() => null))?.mode;
 
@@ -35,7 +24,7 @@ it('leaves nothing of a running server open to other users of the machine', asyn
 it('closes the data that a build reads, leaves its pages to a web server, and writes nowhere else', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-build-'));
   const { root, remove } = await copySources();
-  await cp(join(import.meta.dirname, '../../../scripts/build.ts'), join(root, 'scripts/build.ts'));
+  await copyInsteadOfAstro(root);
   try {
     const before = new Set(await standing(root));
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };

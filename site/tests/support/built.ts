@@ -1,4 +1,4 @@
-import { glob, readFile } from 'node:fs/promises';
+import { glob, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ORIGIN } from './site.ts';
 
@@ -67,4 +67,31 @@ function decode(text: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+}
+
+/** What a build may write to beside DATA_DIR: volumes and a tmpfs of compose.yaml. */
+const WRITTEN = ['dist', '.cache', '.astro'];
+
+/** Everything else below a folder of sources, and when it was written. */
+export async function standing(root: string): Promise<string[]> {
+  const found = await readdir(root, { recursive: true });
+  const kept = found.filter((path) => !WRITTEN.includes(path.split('/')[0]!));
+  return Promise.all(
+    kept.map(async (path) => `${path} ${(await lstat(join(root, path))).mtimeMs}`),
+  );
+}
+
+/** Puts into a copy of the sources, in the place of Astro, what copies the pages of the common site. */
+export async function copyInsteadOfAstro(root: string): Promise<void> {
+  const folder = join(root, 'node_modules/astro');
+  await rm(folder);
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  const lines = [
+    "import { cpSync, writeFileSync } from 'node:fs';",
+    // As long as somebody needs to look at what it reads.
+    'await new Promise((resolve) => setTimeout(resolve, 500));',
+    `cpSync(${JSON.stringify(builtFolder())}, 'dist/client', { recursive: true });`,
+    "writeFileSync(process.env.BUILD_DONE_FILE, '');",
+  ];
+  await writeFile(join(folder, 'bin/astro.mjs'), lines.join('\n'));
 }
