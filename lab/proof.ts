@@ -42,6 +42,11 @@ const RUNS: Run[] = [
   },
   { name: 'remote-db', args: [], lacks: lacksSqld },
   {
+    name: 'axe-both-widths',
+    args: [],
+    test: { file: 'site/tests/accessibility.e2e.test.ts', env: { AXE_WIDTHS: 'both' } },
+  },
+  {
     name: 'races',
     args: [],
     test: { file: 'admin-api/server/security/races.test.ts', env: { RACES: '1000' } },
@@ -67,9 +72,10 @@ const lines = chosen.map(({ name, args, test, lacks }) => {
   if (lacking) return `NOT RUN  ${name}: needs ${lacking}`;
   console.log(`\n${name} ${args.join(' ')}`);
   const began = performance.now();
-  const command = test
-    ? ['node_modules/.bin/vitest', 'run', test.file]
-    : [join('lab/faults', `${name}.ts`), ...args];
+  const runner = test?.file.includes('.e2e.')
+    ? ['scripts/run-tests.ts', 'site']
+    : ['node_modules/.bin/vitest', 'run'];
+  const command = test ? [...runner, test.file] : [join('lab/faults', `${name}.ts`), ...args];
   const { status } = spawnSync(process.execPath, command, {
     cwd: join(import.meta.dirname, '..'),
     stdio: 'inherit',

@@ -11,8 +11,9 @@ import { builtPages } from './support/built.ts';
 import { API_DOWN, browseSite, WIDTHS, type OpenOptions } from './support/site.ts';
 
 /**
- * Axe on every template and on every state that a page opens, once on a phone and once at a desk, in
- * the light theme: that texts stand out in both is worked out in site/styles/core/contrast.test.ts.
+ * Axe on every template, once on a phone and once at a desk, and on every state that a page opens, on a
+ * phone where it can be (`npm run proof` looks at both), in the light theme: that texts stand out in both
+ * is worked out in site/styles/core/contrast.test.ts.
  */
 const site = browseSite();
 
@@ -233,8 +234,9 @@ describe.each([WIDTHS.phone, WIDTHS.wide])('accessibility at %d px', (width) => 
     await prove(await site.look(path, { width, status: 404 }), path);
   });
 
-  const other = width === WIDTHS.phone ? 'wide' : 'phone';
-  it.each(Object.entries(STATES).filter(([, { only }]) => only !== other))(
+  const mine = width === WIDTHS.phone ? 'phone' : 'wide';
+  const usual = process.env.AXE_WIDTHS === 'both' ? mine : 'phone';
+  it.each(Object.entries(STATES).filter(([, { only = usual }]) => only === mine))(
     '%s',
     async (name, { at, act, part, only: _, ...options }) => {
       const page = await site.open(at, { width, ...options });
