@@ -12,6 +12,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changedTests } from './changed-tests.ts';
 import { findChromium, findWithWindows } from './chromium.ts';
+import { copySources } from './source-copy.ts';
 import { failedTests, slowestTests, type Report } from './test-report.ts';
 import { buildTestSite, layOut, startTestCopy, type BuiltSite } from './test-site.ts';
 
@@ -34,11 +35,12 @@ const PARTS: Record<string, (rest: string[]) => Promise<Totals>> = {
   check: () => check([]),
   unit: (rest) => vitest('unit', rest),
   site: async (rest) => {
-    const { chromium, built } = await prepareSite();
+    const site = await prepareSite();
     try {
-      return await onCopyOf(built, chromium, rest);
+      return await onCopyOf(site, rest);
     } finally {
-      await rm(built.dataDir, { recursive: true, force: true });
+      await rm(site.built.dataDir, { recursive: true, force: true });
+      await site.sources.remove();
     }
   },
   quick: async (rest) => {
@@ -57,19 +59,27 @@ const PARTS: Record<string, (rest: string[]) => Promise<Totals>> = {
   },
 };
 
-let prepared: Promise<{ chromium: string; built: BuiltSite }> | undefined;
+/** What the browser tests stand on: a built site, and the sources that it was built in, where no one else builds. */
+interface TestGround {
+  chromium: string;
+  built: BuiltSite;
+  sources: Awaited<ReturnType<typeof copySources>>;
+}
 
-/** What the browser tests stand on; asked for early, it is made beside other tests, which often wait. */
-function prepareSite(): NonNullable<typeof prepared> {
+let prepared: Promise<TestGround> | undefined;
+
+/** Asked for early, it is made beside other tests, which often wait. */
+function prepareSite(): Promise<TestGround> {
   const prepare = async () => {
     const chromium = await findChromium((line) => console.log(line));
-    return { chromium, built: await buildTestSite() };
+    const sources = await copySources();
+    return { chromium, sources, built: await buildTestSite({}, sources.root) };
   };
   return (prepared ??= prepare());
 }
 
 /** Runs the browser tests on a copy of the built site; those that change data copy it themselves. */
-async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Promise<Totals> {
+async function onCopyOf({ chromium, built, sources }: TestGround, rest: string[]): Promise<Totals> {
   const site = await startTestCopy(built, { PORT: new URL(built.siteUrl).port });
   const pages = await layOut(site.dataDir);
   try {
@@ -78,6 +88,7 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
       SITE_DATA_DIR: site.dataDir,
       SITE_PAGES: join(pages, 'client'),
       SITE_BUILT_DIR: built.dataDir,
+      SITE_SOURCES: sources.root,
       CHROMIUM_PATH: chromium,
       CHROMIUM_WITH_WINDOWS: (await findWithWindows((line) => console.log(line))) ?? '',
     };

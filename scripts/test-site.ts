@@ -76,12 +76,16 @@ export const RESTARTED = { TEST_START: 'bootstrap' } as const;
 
 /**
  * Builds the site once, for `startTestCopy`; the server of it has ended. Remove its folder afterwards.
- * One with the real plans: `buildTestSite(SEEDED)`.
+ * One with the real plans: `buildTestSite(SEEDED)`. `root` is where the sources are, unless they are these.
  */
-export async function buildTestSite(variables: Record<string, string> = {}): Promise<BuiltSite> {
+export async function buildTestSite(
+  variables: Record<string, string> = {},
+  root?: string,
+): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-built-'));
   try {
-    const site = await startTestSite({ ...variables, DATA_DIR: dataDir });
+    if (root) await fillDatabase(dataDir);
+    const site = await startTestSite({ ...variables, DATA_DIR: dataDir }, undefined, root);
     await site.stop();
     return { dataDir, siteUrl: site.origin };
   } catch (error) {

@@ -28,18 +28,18 @@ import { copyInsteadOfAstro, standing } from './support/built.ts';
 import { randomEdits } from './support/random-edits.ts';
 import { builtSite } from './support/site.ts';
 import { keyAt } from '../inputs/live.ts';
-import { copySources } from '../../scripts/source-copy.ts';
 import { copyBuilt } from '../../scripts/test-site.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
-let sources: Awaited<ReturnType<typeof copySources>>;
+/** The sources of the common site: the names of islands follow from where they lie. */
+const root = process.env.SITE_SOURCES!;
 /** Its releases begin with that of the common site, which is of other data. */
 let dataDir: string;
 let release: Release;
 let makers: Makers | undefined;
 const { siteUrl: SITE_URL } = builtSite();
 beforeAll(async () => {
-  [t, sources, dataDir] = await Promise.all([openTestDb(), copySources(), copyBuilt(builtSite())]);
+  [t, dataDir] = await Promise.all([openTestDb(), copyBuilt(builtSite())]);
   makers = openMakers(readEnv({ DATABASE_URL: fileUrl(t.file), SITE_URL }));
   // The week's first price moves the end of all histories; what is tested here comes after it.
   await editPrice('docomo-mini-4gb', '2026-11-16');
@@ -49,12 +49,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await makers?.end();
   t?.close();
-  await sources?.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function publish(cause: 'start' | 'edit' | 'schedule'): Promise<Release> {
-  const { root } = sources;
   const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: 'file:of-the-options', SITE_URL });
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   return makeRelease(
@@ -273,9 +271,9 @@ it(
       for (let made = 0; made < edits; made += 1) await edit();
       await rendered();
     }
-    const before = new Set(await standing(sources.root));
+    const before = new Set(await standing(root));
     const whole = await publish('schedule');
-    expect((await standing(sources.root)).filter((file) => !before.has(file))).toEqual([]);
+    expect((await standing(root)).filter((file) => !before.has(file))).toEqual([]);
     const [mine, built] = await Promise.all([filesOf(release), filesOf(whole)]);
     expect(whole).toMatchObject({ way: 'whole', pages: { reused: 0 }, differing: [] });
     expect(built.size).toBeGreaterThan(900);
@@ -286,8 +284,8 @@ it(
 
 it('is built whole where a release of changes has nothing to rest on, and says why', async () => {
   const files = (await readFiles(release.folder))!;
-  await rm(placeOf(release.folder, files, 'client/manifest.webmanifest'));
-  await copyInsteadOfAstro(sources.root);
+  await rm(filePlace(release.folder, files, 'client/manifest.webmanifest'));
+  await copyInsteadOfAstro(root);
   await editPrice('telekom-de-magentamobil-l', '2026-11-23');
   const whole = await publish('edit');
   expect(whole).toMatchObject({ way: 'whole', fellBack: expect.stringMatching(/manifest|whole/) });
