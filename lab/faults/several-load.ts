@@ -9,7 +9,9 @@ import { ask, type Site } from './several.ts';
 const SECONDS = 60;
 /** How long a part is away, and the rest before the next one. */
 const AWAY_MS = 3000;
-const REST_MS = 4000;
+const REST_MS = 2000;
+/** What a server that dies may leave unanswered: what each of those who ask had under way, twice. */
+const LOST = 12;
 
 /**
  * A minute of visitors and editors through nginx, in which each part is killed once and started again.
@@ -20,7 +22,7 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
   const { a, b, SITE_URL: entry } = site;
   const counts: Record<string, number> = {};
   const [told, faults, mixed] = [new Map<string, number>(), new Map<string, number>(), new Set()];
-  let away = '';
+  let [away, failed] = ['', 0];
   const over = new AbortController();
 
   /** Asks at the entry; the text of a good answer, or null. */
@@ -35,6 +37,7 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
     const what = `${kind} ${outcome}${during && ` without ${during}`}`;
     const into = isExcused ? told : faults;
     into.set(what, (into.get(what) ?? 0) + 1);
+    if (isExcused) failed += 1;
     return null;
   };
   const list = await ask('GET', `${a.origin}${api.plans}?limit=8`);
@@ -75,7 +78,7 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
   };
   const falls = async (name: string, kind: string, end: () => unknown, start: () => unknown) => {
     await wait(REST_MS);
-    away = kind;
+    [away, failed] = [kind, 0];
     const began = performance.now();
     await end();
     await wait(AWAY_MS);
@@ -89,6 +92,8 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
     );
     // What was asked meanwhile is answered.
     await wait(1000);
+    if (kind === 'server')
+      check(`${name} died: the other one answered`, failed <= LOST, `all but ${failed}`);
     away = '';
   };
 
