@@ -1,3 +1,4 @@
+import { gbText } from '#src/domain/core/words/amounts.ts';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
@@ -66,5 +67,5 @@ const needs = new Map<string, NeedQuery>();
 
 /** '10 GB', 'unlimited data'. */
 export function dataWanted(need: NeedQuery): string {
-  return need.unlimited ? 'unlimited data' : `${mbOf(need) / 1000} GB`;
+  return need.unlimited ? 'unlimited data' : gbText(mbOf(need) / 1000);
 }

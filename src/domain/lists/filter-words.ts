@@ -1,3 +1,4 @@
+import { gbText } from '../core/words/amounts.ts';
 import { plural } from '../core/plural.ts';
 import { FACT_FILTERS, filterOptions, isWanted, toggledFilter } from '../plans/facts/filters.ts';
 import type { FilterFact } from '../plans/facts/plans.ts';
@@ -116,12 +117,12 @@ export function filterDataText(
   if (filters.minData === null) return touched ? 'Any amount' : 'Any';
   return filters.minData < 1
     ? `${filters.minData * 1000} MB or more`
-    : `${filters.minData} GB or more`;
+    : `${gbText(filters.minData)} or more`;
 }
 
 /** What a step of the data scale is called: '0.5 GB', 'Unlimited'. */
 export function dataStepText(index: number): string {
-  return index >= DATA_SLIDER_UNLIMITED ? 'Unlimited' : `${DATA_STEPS_GB[index]} GB`;
+  return index >= DATA_SLIDER_UNLIMITED ? 'Unlimited' : gbText(DATA_STEPS_GB[index]!);
 }
 
 const SORT_WORDS: Record<Sort, string> = {

@@ -1,3 +1,4 @@
+import { eachMonth, gbText } from '../core/words/amounts.ts';
 import { reader } from '../core/query-reader.ts';
 import { withPoints } from '../finder/need/need-form.ts';
 import {
@@ -117,12 +118,12 @@ export function needOfList(need: ListNeed): NeedQuery {
 /** '12 months, 10 GB a month', '12 days, 12 GB, own number'. */
 export function listNeedWords(need: ListNeed): string {
   const { months, gb, unlimited, calls, number } = need;
-  const each = months === null ? '' : ' a month';
+  const each = eachMonth(months);
   const amount = mbOf(need) / 1000;
   return [
     months === null ? plural(daysOf(need), 'day') : plural(months, 'month'),
     unlimited && 'unlimited data',
-    gb.length > 0 && (amount === 0 ? 'no data' : `${amount} GB${each}`),
+    gb.length > 0 && (amount === 0 ? 'no data' : `${gbText(amount)}${each}`),
     calls === 'some' && 'calls',
     calls === 'unlimited' && 'unlimited calls',
     number && 'own number',

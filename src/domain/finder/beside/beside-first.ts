@@ -1,4 +1,4 @@
-import { leastText } from '../../core/words/amounts.ts';
+import { gbText, leastText } from '../../core/words/amounts.ts';
 import { formatLongMonth } from '../../core/months.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { fullPlanName } from '../../plans/words/plan-name.ts';
@@ -144,7 +144,7 @@ function ifWords(wish: WishName, need: Need): string {
     case 'hotspot':
       return 'it allows a hotspot';
     case 'hotspotData':
-      return `its hotspot has ${need.hotspotGb} GB`;
+      return `its hotspot has ${gbText(need.hotspotGb ?? 0)}`;
     case 'calls':
       return need.calls === 'unlimited' ? 'its calls are unlimited' : 'it has calls';
     case 'hasNumber':

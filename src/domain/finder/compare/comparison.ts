@@ -1,3 +1,4 @@
+import { gbRounded } from '../../core/words/amounts.ts';
 import { approxAmount, approxText, moneyMark, type CompareIn } from '../../core/money/approx.ts';
 import {
   fullSpeedMb,
@@ -153,7 +154,7 @@ function dataPer30Days(plan: ComparedPlan): string | null {
   const unlimited = unlimitedOf(plan);
   if (unlimited) return unlimited.words;
   const mb = mbPer30Days(plan);
-  return mb === null ? null : `${Number((mb / 1000).toFixed(1))} GB`;
+  return mb === null ? null : gbRounded(mb / 1000);
 }
 
 function networkOf({ carrier }: ComparedPlan): string | null {

@@ -3,12 +3,11 @@ import { type CostChartData, type ChartLine, totalAt } from './cost-line.ts';
 import { tripLine } from './cost-steps.ts';
 import { packSize } from '../cost/served.ts';
 import { mbPerMonth } from '../cost/terms.ts';
-import { gbWords } from '../words/cost-words.ts';
+import { eachMonth, gbWords, leastText } from '../../core/words/amounts.ts';
 import { timeWords } from '../need/need-words.ts';
 import { mbOf, type Need } from '../need/need.ts';
 import { costOfPlan } from '../cost/plan-cost.ts';
 import { fullSpeedPart, slowerWords, unlimitedOf } from '../../plans/unlimited.ts';
-import { leastText } from '../../core/words/amounts.ts';
 import { listed } from '../../places/carrier-line.ts';
 import { formatMoney } from '../../core/money/money.ts';
 
@@ -83,7 +82,7 @@ function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
 }
 
 function rangeWords({ from, to }: Part, { months }: Pick<CostChartData, 'months'>): string {
-  const each = months === null ? '' : ' a month';
+  const each = eachMonth(months);
   if (from === 0) return to === Infinity ? 'For any amount' : `Up to ${gbWords(to)}${each}`;
   return to === Infinity ? `Above ${gbWords(from)}` : `From ${gbWords(from)} to ${gbWords(to)}`;
 }

@@ -2,7 +2,7 @@ import type { ComparedPlan } from '../compare/compared-plan.ts';
 import type { ChartLine, CostStep } from './cost-line.ts';
 import { chargesInStay, stayNeed, packSize, servedOf, type PackSize } from '../cost/served.ts';
 import { termsOn } from '../cost/terms.ts';
-import { gbWords } from '../words/cost-words.ts';
+import { gbWords } from '../../core/words/amounts.ts';
 import { daysOf, type Need } from '../need/need.ts';
 import { costOfPlan } from '../cost/plan-cost.ts';
 import { isBilledOnce } from '../need/wishes.ts';

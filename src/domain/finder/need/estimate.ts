@@ -1,3 +1,4 @@
+import { gbText } from '../../core/words/amounts.ts';
 import { plural } from '../../core/plural.ts';
 
 /**
@@ -44,6 +45,6 @@ export function estimateWords(
   minutes: Readonly<Record<Habit, number>>,
   time: { days: number } | 'month',
 ): string {
-  const gb = `${estimateGb(minutes, time)} GB`;
+  const gb = gbText(estimateGb(minutes, time));
   return time === 'month' ? `${gb} a month` : `${gb} for ${plural(time.days, 'day')}`;
 }

@@ -1,3 +1,4 @@
+import { eachMonth, gbText } from '../../core/words/amounts.ts';
 import { listed, withArticle } from '../../places/carrier-line.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { isGroupCode } from '../../places/places.ts';
@@ -85,7 +86,7 @@ export function timeWords(need: Pick<NeedQuery, 'months' | 'days'>): string {
 export function stayWords(need: NeedQuery, at: number): string {
   const { days, mb, parts } = stayAt(need, at);
   const share = (all: number) => Number((all / parts).toFixed(1));
-  return [plural(share(days), 'day'), ...(mb > 0 ? [`${share(mb / 1000)} GB`] : [])].join(', ');
+  return [plural(share(days), 'day'), ...(mb > 0 ? [gbText(share(mb / 1000))] : [])].join(', ');
 }
 
 /** What a trip to several places takes for granted; null for one place and for months. */
@@ -128,11 +129,11 @@ function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
   if (need.unlimited) return [{ text: 'unlimited data', without: drop({ unlimited: false }) }];
   if (need.gb.length === 0) return [];
   const gb = mbOf(need) / 1000;
-  const each = need.months === null ? '' : ' a month';
+  const each = eachMonth(need.months);
   if (need.gb.length > 1 && gb > 0) {
-    return [{ text: `${need.gb.join(' + ')} GB${each}`, without: drop({ gb: [] }) }];
+    return [{ text: `${gbText(need.gb.join(' + '))}${each}`, without: drop({ gb: [] }) }];
   }
-  return [{ text: gb === 0 ? 'no data' : `${gb} GB${each}`, without: drop({ gb: [] }) }];
+  return [{ text: gb === 0 ? 'no data' : `${gbText(gb)}${each}`, without: drop({ gb: [] }) }];
 }
 
 /** What a need wishes for beside place, time and data: 'own number', '3 lines'. */
@@ -161,7 +162,7 @@ function wishParts(
     [need.number, 'own number', { number: false }],
     [
       need.hotspot,
-      need.hotspotGb === null ? 'hotspot' : `hotspot of ${need.hotspotGb} GB`,
+      need.hotspotGb === null ? 'hotspot' : `hotspot of ${gbText(need.hotspotGb)}`,
       { hotspot: false, hotspotGb: null },
     ],
     [need.format === 'esim', 'eSIM', { format: null }],

@@ -1,3 +1,4 @@
+import { gbRounded } from '../../core/words/amounts.ts';
 import type { OwnPlan } from '../saved/device.ts';
 import { formatMoney, fromMinor } from '../../core/money/money.ts';
 import { plural } from '../../core/plural.ts';
@@ -39,8 +40,8 @@ export function ownCells(own: OwnPlan, need: OwnNeed): Partial<Record<string, Ow
     ...((isUnlimited || gb > 0) && {
       perGb: { text: isUnlimited ? 'Unlimited' : money(priceMinor / gb) },
     }),
-    data: { text: isUnlimited ? 'Unlimited' : gbText(gb), sub: 'each month' },
-    data30: { text: isUnlimited ? 'Unlimited' : gbText(gb * MONTH_TO_30_DAYS) },
+    data: { text: isUnlimited ? 'Unlimited' : gbRounded(gb), sub: 'each month' },
+    data30: { text: isUnlimited ? 'Unlimited' : gbRounded(gb * MONTH_TO_30_DAYS) },
   };
 }
 
@@ -53,7 +54,7 @@ function totalCell(own: OwnPlan, { months, gb, unlimited }: OwnNeed): OwnCell {
     unlimited && own.gb !== 'unlimited'
       ? 'not unlimited'
       : short > 0
-        ? `${gbText(short)} a month short`
+        ? `${gbRounded(short)} a month short`
         : undefined;
   return {
     text: money(priceMinor * months),
@@ -67,5 +68,3 @@ export function ownTotalText({ priceMinor, currency }: OwnPlan, months: number):
   const total = formatMoney(fromMinor(priceMinor * months, currency), currency);
   return `${total} for ${plural(months, 'month')}`;
 }
-
-const gbText = (gb: number) => `${Number(gb.toFixed(1))} GB`;

@@ -1,3 +1,4 @@
+import { gbText } from '../../core/words/amounts.ts';
 import { MAX_STORED_TEXT, MAX_OWN_GB, type OwnPlan } from '../saved/device.ts';
 import { formatMoney, fromMinor, parseMoney, type MoneyError } from '../../core/money/money.ts';
 import { CURRENCIES } from '../../core/money/currencies.ts';
@@ -40,5 +41,5 @@ export function readOwnPlan(
 /** 'Tello, $10.00 a month, 5 GB a month'. */
 export function ownPlanText({ carrier, priceMinor, currency, gb }: OwnPlan): string {
   const price = formatMoney(fromMinor(priceMinor, currency), currency);
-  return `${carrier}, ${price} a month, ${gb === 'unlimited' ? 'unlimited data' : `${gb} GB a month`}`;
+  return `${carrier}, ${price} a month, ${gb === 'unlimited' ? 'unlimited data' : `${gbText(gb)} a month`}`;
 }

@@ -1,3 +1,4 @@
+import { eachMonth, gbWords } from '../../core/words/amounts.ts';
 import type { Cost } from '../cost/lines.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { dataText } from '../../prices/unit-price.ts';
@@ -18,16 +19,13 @@ export function lackWords(
   { shortGb, lacks, isDataUnknown }: Pick<PlanCost, 'shortGb' | 'lacks' | 'isDataUnknown'>,
   { months, gb }: Pick<Need, 'months' | 'gb'>,
 ): string[] {
-  const each = months === null ? '' : ' a month';
+  const each = eachMonth(months);
   return [
     ...(shortGb > 0 ? [`${gbWords(shortGb)}${each} short`] : []),
     ...(isDataUnknown && gb.length > 0 ? ['data not stated'] : []),
     ...lacks,
   ];
 }
-
-/** GB to one decimal; less than a tenth is still said. */
-export const gbWords = (gb: number) => `${Math.max(0.1, Number(gb.toFixed(1)))} GB`;
 
 /** How much comes at full speed, as far as the source says. */
 export function fullSpeedWords(plan: FinderPlan): string {

@@ -1,3 +1,4 @@
+import { eachMonth, gbText } from '../../core/words/amounts.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 import { needParts, type NeedNames } from '../need/need-words.ts';
@@ -43,6 +44,6 @@ function mostWords({ wish, most, best }: Near, { months }: NeedQuery): string | 
   if (wish === 'maxPerMonth') return `The lowest with all else is ${money(best.perMonth)} a month.`;
   if (wish === 'maxDue') return `The lowest with all else is ${money(best.dueToday)} due today.`;
   if (most === null) return null;
-  const each = wish === 'gb' && months !== null ? ' a month' : '';
-  return `The most that a seller states with all else is ${most} GB${each}.`;
+  const each = wish === 'gb' ? eachMonth(months) : '';
+  return `The most that a seller states with all else is ${gbText(most)}${each}.`;
 }

@@ -1,9 +1,8 @@
-import { leastText } from '../../core/words/amounts.ts';
 import { isolated } from '../../core/isolate.ts';
 import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import type { Cost } from '../../finder/cost/lines.ts';
 import { costForTrip } from '../../finder/cost/trip.ts';
-import { gbWords } from '../../finder/words/cost-words.ts';
+import { gbText, gbWords, leastText } from '../../core/words/amounts.ts';
 import { timeWords } from '../../finder/need/need-words.ts';
 import { daysOf, mbOf, type NeedQuery } from '../../finder/need/need.ts';
 import { costOfPlan } from '../../finder/cost/plan-cost.ts';
@@ -113,7 +112,7 @@ export function verdictOf(
   };
   const planOf = (at: number) => (best[at] ? ` (${isolated(best[at].name)})` : '');
   const [a, b] = best;
-  const label = gb === null ? 'For unlimited data' : `For ${gb} GB${each}`;
+  const label = gb === null ? 'For unlimited data' : `For ${gbText(gb)}${each}`;
   if (!a && !b) return { need: label, answer: 'Neither has a plan for it', other: '' };
   const first = !b || (a && a.cost.total <= b.cost.total) ? 0 : 1;
   const isTie = a !== null && b !== null && a!.cost.total === b!.cost.total;

@@ -2,7 +2,7 @@ import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import { isForEverybody } from '../../plans/eligibility.ts';
 import { timeWords } from '../../finder/need/need-words.ts';
 import { NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
-import { gbWords } from '../../finder/words/cost-words.ts';
+import { eachMonth, gbText, gbWords } from '../../core/words/amounts.ts';
 import { costOfPlan } from '../../finder/cost/plan-cost.ts';
 import { isBilledOnce } from '../../finder/need/wishes.ts';
 import { hasNoTerm, termWords } from '../../plans/plan-facts.ts';
@@ -62,7 +62,7 @@ export function compareTiers(
   const sold = plans.map((some) => some.flatMap((plan) => soldAt(plan, need, start) ?? []));
   const tiers = [
     ...SIZES.map(({ gb, from, below }) =>
-      tierOf(`Around ${gb} GB`, sold, (size) => size >= from && size < below),
+      tierOf(`Around ${gbText(gb)}`, sold, (size) => size >= from && size < below),
     ),
     tierOf('Unlimited', sold, (size) => size === Infinity),
   ].filter(({ plans: [a, b] }) => a !== null || b !== null);
@@ -89,7 +89,7 @@ function soldAt(plan: ComparedPlan, need: NeedQuery, start: string): TierPlan | 
   if (!sum || sum.isDataUnknown) return null;
   const { dataGb } = sum.cost;
   const gb = dataGb ?? Infinity;
-  const each = need.months === null ? '' : ' a month';
+  const each = eachMonth(need.months);
   return {
     slug: plan.slug,
     name: plan.planName,

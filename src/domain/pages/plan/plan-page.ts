@@ -1,3 +1,4 @@
+import { gbText } from '../../core/words/amounts.ts';
 import { isolated } from '../../core/isolate.ts';
 import { networks, withArticle } from '../../places/carrier-line.ts';
 import { formatMonth } from '../../core/dates.ts';
@@ -113,7 +114,7 @@ function dataWords(plan: FinderPlan): string {
   const total = totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
   const isOnce = isBilledOnce(plan);
   if (plan.dataPeriod === 'total') return isOnce ? `${amount} in all` : amount;
-  const all = isOnce && total !== null && total !== mb ? `, ${total / 1000} GB in all` : '';
+  const all = isOnce && total !== null && total !== mb ? `, ${gbText(total / 1000)} in all` : '';
   return `${amount} a ${plan.dataPeriod}${all}`;
 }
 

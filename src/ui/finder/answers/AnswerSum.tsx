@@ -1,4 +1,4 @@
-import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
+import { AT_LEAST, gbText } from '#src/domain/core/words/amounts.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
 import { partsByPlace, packSellers, type PlacePart } from '#src/domain/finder/words/by-place.ts';
@@ -127,7 +127,7 @@ function PlaceRows({
 
 function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
   if (dataGb === null) return dataText(plan);
-  if (!isTrip) return `${dataGb} GB a month`;
+  if (!isTrip) return `${gbText(dataGb)} a month`;
   const counts = new Map<number | null, number>();
   for (const { days, count } of packs) counts.set(days, (counts.get(days) ?? 0) + count);
   const said = [...counts].map(([days, count]) => {
@@ -135,7 +135,7 @@ function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
     if (packCount({ packs }) === 1) return lasts;
     return `${plural(count, 'pack')} ${days === null ? '' : 'of '}${lasts}`;
   });
-  return `${dataGb} GB in all, ${listed(said)}`;
+  return `${gbText(dataGb)} in all, ${listed(said)}`;
 }
 
 /** Each of several packs, led to its page: one is bought after the other. */

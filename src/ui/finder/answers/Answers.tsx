@@ -1,4 +1,4 @@
-import { leastText, AT_LEAST } from '#src/domain/core/words/amounts.ts';
+import { AT_LEAST, gbText, leastText } from '#src/domain/core/words/amounts.ts';
 import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { LINES_NOTE } from '#src/domain/finder/cost/lines.ts';
@@ -154,7 +154,7 @@ function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean }) {
                   data-need=""
                   aria-current={isNeed ? 'true' : undefined}
                 >
-                  <span>{`${gb} GB`}</span>
+                  <span>{gbText(gb)}</span>
                   <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
                   <span className="tw:text-right">
                     {said.atLeast && (

@@ -1,4 +1,4 @@
-import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
+import { AT_LEAST, gbText } from '#src/domain/core/words/amounts.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { answerConditions, answerName } from '#src/domain/finder/words/answer-words.ts';
 import { fullSpeedWords } from '#src/domain/finder/words/cost-words.ts';
@@ -88,7 +88,7 @@ export function Nearest({
 }
 
 const withMost = (wish: string, most: number) =>
-  wish === 'gb' ? `With ${most} GB a month` : `With a hotspot of ${most} GB`;
+  wish === 'gb' ? `With ${gbText(most)} a month` : `With a hotspot of ${gbText(most)}`;
 
 /** What comes at full speed, who may buy it and what the price rests on. */
 function nearWords(best: NearestList[number]['best']): string[] {

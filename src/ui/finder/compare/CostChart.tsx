@@ -1,11 +1,10 @@
-import { leastText } from '#src/domain/core/words/amounts.ts';
+import { gbWords, leastText } from '#src/domain/core/words/amounts.ts';
 import { moneyTicks } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import {
   totalAt,
   type CostChartData as Chart,
   type ChartLine,
 } from '#src/domain/finder/cost-chart/cost-line.ts';
-import { gbWords } from '#src/domain/finder/words/cost-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 
 /** Pixels from top to bottom: room for the label of the need, the plot, the labels of the axis. */
