@@ -1,3 +1,4 @@
+import { BUY_LINKS } from '#src/domain/core/words/buying.ts';
 import type { GraphItem } from '../../json-ld.ts';
 
 /** A question and its answer. */
@@ -116,8 +117,7 @@ export const SITE_FAQ: readonly { id: string; title: string; items: readonly Faq
       },
       {
         question: 'Who pays for this site?',
-        answer:
-          'Some Buy links pay a commission when you buy. It changes neither the price nor the order of any list, and plans that pay nothing are compared in the same way.',
+        answer: `Some ${BUY_LINKS} pay a commission when you buy. It changes neither the price nor the order of any list, and plans that pay nothing are compared in the same way.`,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { COMMISSION } from '#src/domain/core/words/buying.ts';
+import { COMMISSION, HOW_WE_EARN } from '#src/domain/core/words/buying.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 
 /**
@@ -21,7 +21,7 @@ export function Disclosure({
           {`${COMMISSION} `}
           <a href={paths.howWeRank}>the order</a>
           {'. '}
-          <a href={paths.howWeEarn}>How we earn</a>
+          <a href={paths.howWeEarn}>{HOW_WE_EARN}</a>
         </span>
       )}
     </p>

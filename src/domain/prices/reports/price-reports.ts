@@ -1,3 +1,5 @@
+import { BUY_LINK } from '../../core/words/buying.ts';
+
 /** What a visitor may say is wrong with a plan. */
 export const REPORT_KINDS = ['price', 'terms', 'gone', 'link', 'other'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -6,7 +8,7 @@ export const REPORT_KIND_LABELS: Readonly<Record<ReportKind, string>> = {
   price: 'The price is wrong',
   terms: 'Data, validity, or another fact is wrong',
   gone: 'The plan is no longer sold',
-  link: 'The Buy link leads to the wrong page',
+  link: `The ${BUY_LINK} leads to the wrong page`,
   other: 'Something else',
 };
 

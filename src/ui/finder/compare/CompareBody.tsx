@@ -1,4 +1,4 @@
-import { COMMISSION } from '#src/domain/core/words/buying.ts';
+import { COMMISSION, HOW_WE_EARN } from '#src/domain/core/words/buying.ts';
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans/plans.ts';
 import {
@@ -94,7 +94,7 @@ export function CompareBody(props: CompareBodyProps) {
       />
       <p className="tw:mb-4 tw:text-13 tw:text-ink-2">
         {`${COMMISSION} the order or the price. `}
-        <a href={paths.howWeEarn}>How we earn</a>
+        <a href={paths.howWeEarn}>{HOW_WE_EARN}</a>
       </p>
       {plans.length > IN_VIEW && (
         <p
