@@ -13,7 +13,7 @@ import { trackDataVersion } from './core/data-version.ts';
 import type { Env } from './env.ts';
 import { commandRoute } from './server/control/route.ts';
 import { COMMAND_PATH } from './server/control/protocol.ts';
-import { AppError, invalid } from './core/errors.ts';
+import { AppError, invalid, nothingHere } from './core/errors.ts';
 import { createAnswerCache } from './core/http/answers/answer-cache.ts';
 import { answerError } from './core/http/answers/answer-error.ts';
 import { zodIssues } from './core/known-error.ts';
@@ -235,7 +235,7 @@ export function createApp(options: AppOptions) {
 
   app.all('/api/*', (c) => {
     const methods = allowedMethods(app.routes, c.req.path);
-    if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this address');
+    if (methods.length === 0) throw nothingHere();
     throw new AppError('method_not_allowed', undefined, { headers: { Allow: methods.join(', ') } });
   });
   app.use(guardPages(deps.auth));
@@ -243,7 +243,7 @@ export function createApp(options: AppOptions) {
   app.use(previewPages(deps));
   app.get('/pictures/*', storedPictures(deps));
   app.all('*', (c) => {
-    if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
+    if (!deps.site) throw nothingHere();
     return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));
   });
   app.onError(answerError);

@@ -74,6 +74,13 @@ export class AppError extends Error {
   }
 }
 
+/** Said of work in the background that failed in a way that nobody foresaw. */
+export const SEE_LOG = 'Something went wrong. The log of the server says more.';
+
+/** The 404 of an address that leads nowhere, or that is hidden from who asks. */
+export const nothingHere = (): AppError =>
+  new AppError('not_found', 'There is nothing at this address');
+
 /** The thing that an address names, or a `not_found` error with a text that says what is missing. */
 export function requireFound<T>(value: T | null | undefined, message: string): T {
   if (value === null || value === undefined) throw new AppError('not_found', message);

@@ -20,6 +20,7 @@ import {
 } from '#db/imports/import-runs.ts';
 import { Refusal } from '#db/core/sql/refusal.ts';
 import type { DryRunOptions } from '#src/contract/imports/imports.ts';
+import { SEE_LOG } from '../core/errors.ts';
 import { toAppError } from '../core/known-error.ts';
 import type { Logger } from '../core/process/log.ts';
 import { createJobQueue, STOPPED, type JobTools } from './job-queue.ts';
@@ -167,7 +168,7 @@ function applyInWorker(
 function problemOf(error: unknown): string {
   if (isExpected(error)) return error.message;
   if (error instanceof WorkerEndedError) return toAppError(error).message;
-  return 'Something went wrong. The log of the server says more.';
+  return SEE_LOG;
 }
 
 /** Whether an error is one of the file or the data, not of the program. */

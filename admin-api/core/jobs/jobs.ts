@@ -2,14 +2,12 @@ import type { Db } from '#db/core/connect/client.ts';
 import type { JobRow } from '#db/core/jobs.ts';
 import type { JobName } from '#src/domain/core/jobs.ts';
 import type { Env } from '../../env.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, messageOf, SEE_LOG } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
 import { dueAtStart, jobDue, dueAfter } from './due.ts';
 import { type JobType, PartlyDone } from './job-type.ts';
 import { memoryStore, tableStore, LEASE_MS, type JobStore } from './store.ts';
 import { toAppError } from '../known-error.ts';
-
-const UNTOLD = 'Something went wrong. The log of the server says more.';
 
 interface Run {
   kind: JobType;
@@ -85,7 +83,7 @@ function openRuns(deps: {
 /** Why a run failed, in words of ours: what may not be shown stands in the log alone. */
 function toldOf(error: unknown): string {
   const { code, message } = toAppError(error);
-  return code === 'internal' && !(error instanceof AppError) ? UNTOLD : message;
+  return code === 'internal' && !(error instanceof AppError) ? SEE_LOG : message;
 }
 
 /** Milliseconds between two looks: one at which nothing is due and nothing was written asks nothing. */

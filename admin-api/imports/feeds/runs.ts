@@ -2,7 +2,7 @@ import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { noteFeedRun } from '#db/imports/feed-runs.ts';
 import { dueFeeds, nextFeedAt, requireFeed } from '#db/imports/feeds.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, SEE_LOG } from '../../core/errors.ts';
 import { outbound } from '../../core/http/outbound/outbound.ts';
 import { createJobQueue } from '../job-queue.ts';
 import type { Imports } from '../imports.ts';
@@ -44,8 +44,7 @@ export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: 
     } catch (error) {
       if (!signal.aborted)
         log.error({ evt: 'feed.broken', err: error instanceof Error ? error.message : 'unknown' });
-      const reason = 'Something went wrong. The log of the server says more.';
-      return { result: 'failed', reason, importId: null, state: {} };
+      return { result: 'failed', reason: SEE_LOG, importId: null, state: {} };
     }
   };
   /** Puts a run in line. */

@@ -17,7 +17,7 @@ import type { Sender } from '../events/events.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { health } from '#src/contract/core/endpoints.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, nothingHere } from '../../core/errors.ts';
 import type { z } from 'zod';
 import {
   listDayCounts,
@@ -78,7 +78,7 @@ export const metricsRoutes: RouteModule = (serve, { env, metrics }) => {
     const [, given = ''] = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
     // Nobody else learns that there is something.
     if (!wanted || !metrics || !isSame(given, wanted)) {
-      throw new AppError('not_found', 'There is nothing at this address');
+      throw nothingHere();
     }
     const { type, text } = await metrics.read();
     return c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });

@@ -5,7 +5,7 @@ import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import type { PriceAlerts } from '../alerts/price-alerts.ts';
 import type { Subject } from '../alerts/subject.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { AppError, invalid } from '../../core/errors.ts';
+import { AppError, invalid, nothingHere } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { zodIssues, toAppError } from '../../core/known-error.ts';
@@ -94,16 +94,15 @@ async function subjectOf(
 ): Promise<Subject> {
   const params = paramsOf(c);
   const slug = params.get('plan');
-  const missing = () => new AppError('not_found', 'There is nothing at this address');
   if (slug !== null) {
     const plan = /^[a-z\d-]{1,200}$/.test(slug) ? await subjects.plan(slug) : null;
-    if (!plan) throw missing();
+    if (!plan) throw nothingHere();
     return plan;
   }
   try {
     return await shares.inTurn(visitorOf(c, auth), () => subjects.need(params));
   } catch (error) {
-    throw toAppError(error).code === 'invalid' ? missing() : error;
+    throw toAppError(error).code === 'invalid' ? nothingHere() : error;
   }
 }
 

@@ -8,7 +8,7 @@ import { FEED_TYPES, feedText } from '#src/domain/pages/open-data/price-feed.ts'
 import { filterSearch } from '#src/domain/lists/query-feed.ts';
 import { priceFeeds } from '#src/contract/prices/endpoints.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { requireFound } from '../../core/errors.ts';
+import { nothingHere } from '../../core/errors.ts';
 import { FOR_OTHERS } from '../../core/http/answers/headers.ts';
 import { publicRead } from '../../core/http/answers/public-read.ts';
 import { readListQuery } from '../../plans/routes/plans.ts';
@@ -69,10 +69,8 @@ async function answer(
   subject: FeedSubject,
   format: FeedFormat,
 ): Promise<Response> {
-  const feed = requireFound(
-    catalogOf(await snapshot()).feed(subject),
-    'There is nothing at this address',
-  );
+  const feed = catalogOf(await snapshot()).feed(subject);
+  if (!feed) throw nothingHere();
   const body = feedText(feed, format, env.siteUrl);
   return c.body(body, 200, { ...FOR_OTHERS, 'Content-Type': FEED_TYPES[format] });
 }

@@ -4,7 +4,7 @@ import { PriceReportInput } from '#src/contract/prices/price-reports.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REPORT_FIELDS, type ReportFormValues } from '#src/domain/prices/reports/price-reports.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { AppError, invalid } from '../../core/errors.ts';
+import { AppError, invalid, nothingHere } from '../../core/errors.ts';
 import { createVisitors } from '../../core/fairness/visitors.ts';
 import { zodIssues } from '../../core/known-error.ts';
 import { createLimit } from '../../people/limits/limit.ts';
@@ -92,7 +92,7 @@ async function show(
   status: number,
 ): Promise<Response> {
   if (!/^[a-z\d-]{1,200}$/.test(plan)) {
-    throw new AppError('not_found', 'There is nothing at this address');
+    throw nothingHere();
   }
   return showForm(c, deps, paths.report(plan), { report }, status);
 }

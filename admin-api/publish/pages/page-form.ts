@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, nothingHere } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { requireSameOrigin } from '../../people/auth/origin.ts';
@@ -49,7 +49,7 @@ export async function showForm(
   given: FormLocals,
   status: number,
 ): Promise<Response> {
-  if (!site) throw new AppError('not_found', 'There is nothing at this address');
+  if (!site) throw nothingHere();
   const page = await site.form(path, given, status, visitorOf(c, auth));
   for (const [name, value] of page.headers) c.header(name, value);
   return c.body(await page.arrayBuffer(), page.status as 200);

@@ -1,7 +1,7 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { isPreviewed } from '#src/domain/pages/previewed.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
-import { AppError, type ErrorCode } from '../../core/errors.ts';
+import { AppError, nothingHere, type ErrorCode } from '../../core/errors.ts';
 import { routeAddress, type Route } from './address.ts';
 import { isEntryPage, SITEMAP_PART } from '../pages/follows.ts';
 
@@ -47,7 +47,7 @@ export function missingPage(path: string, has: (path: string) => boolean): strin
 
 /** The error that a refused request gets. */
 export function pageRefusal(code: ErrorCode): AppError {
-  if (code === 'not_found') return new AppError(code, 'There is nothing at this address');
+  if (code === 'not_found') return nothingHere();
   const headers = { Allow: 'GET, HEAD' };
   return new AppError(code, undefined, code === 'method_not_allowed' ? { headers } : {});
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Handler } from 'hono';
 import { stream } from 'hono/streaming';
 import type { ApiBindings } from '../../bindings.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, nothingHere } from '../../core/errors.ts';
 import type { Command, CommandOutcome, Services } from '../../command.ts';
 import { CommandRequest, type CommandAnswer } from './protocol.ts';
 import type { ServerKey } from './server-key.ts';
@@ -27,7 +27,7 @@ export function commandRoute({ key, commands, services, signal }: Control): Hand
   return async (c) => {
     const isOwn = timingSafeEqual(digest(c.req.header('Authorization') ?? ''), own);
     if (!isOwn || c.req.header('Host') !== host || FORWARDED.some((name) => c.req.header(name))) {
-      throw new AppError('not_found', 'There is nothing at this address');
+      throw nothingHere();
     }
     const log = c.get('log');
     const { name, input } = await readRequest(c);
