@@ -124,8 +124,9 @@ export async function examine(context: Context): Promise<DoctorFinding[]> {
     const isSound = !found.some(({ check, level }) => check === 'database' && level === 'error');
     await look('backups', () => backups(context));
     if (!db || !isSound) return found;
-    for (const check of [releases, mailCheck, feedsCheck, work, watcher]) {
-      await look(check.name, () => check({ ...context, db }));
+    const looks = { releases, mail: mailCheck, feeds: feedsCheck, work, watcher };
+    for (const [name, check] of Object.entries(looks)) {
+      await look(name, () => check({ ...context, db }));
     }
     return found;
   } finally {
