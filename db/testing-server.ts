@@ -42,6 +42,8 @@ export interface TestServer {
   port: number;
   /** Called, and waited for, when a request has its answer; for what should happen in between. */
   answered: () => void | Promise<void>;
+  /** Gives up what is under way of every client, as a real server does of one that was silent for ten seconds. */
+  expire: () => void;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,12 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
       baton?: string;
       requests: Asked[];
     };
+    if (baton && !streams.has(baton)) {
+      res.statusCode = 400;
+      res.setHeader('Content-Type', 'application/json');
+      const message = 'The stream has expired due to inactivity';
+      return void res.end(JSON.stringify({ message, code: 'STREAM_EXPIRED' }));
+    }
     const stream = (baton && streams.get(baton)) || {
       db: new DatabaseSync(file, { timeout: 0 }),
       texts: new Map(),
@@ -83,6 +91,10 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
     url: `http://127.0.0.1:${own}`,
     port: own,
     answered: () => undefined,
+    expire() {
+      for (const { db } of streams.values()) db.close();
+      streams.clear();
+    },
     async close() {
       const closed = once(server.close(), 'close');
       server.closeAllConnections();

@@ -26,6 +26,8 @@ function isAway(error: unknown): boolean {
   if (error.name === 'TimeoutError') return true;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if (code === 'HRANA_WEBSOCKET_ERROR' || code === 'HRANA_CLOSED_ERROR') return true;
+  // It gave a transaction up that was silent for ten seconds, or began anew meanwhile and knows none.
+  if (code === 'STREAM_EXPIRED' || /invalid baton/.test(error.message)) return true;
   if (code === 'SERVER_ERROR') return Number((cause as { status?: number } | null)?.status) >= 500;
   // The driver passes on what fetch throws: a TypeError around the error of the connection.
   const inner = (cause as { code?: unknown } | null | undefined)?.code;

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createClient, type Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseAwayError } from '../connect/away.ts';
 import { openDb } from '../connect/client.ts';
 import { copyDatabase, copyServer } from './copy.ts';
 import { migrate } from '../migrate/migrate.ts';
@@ -108,6 +109,22 @@ describe('copyDatabase', () => {
     }
     expect(await db.first('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
+    served.close();
+    await server.close();
+  });
+
+  it('counts a server that gave the transaction up as away: to be tried again', async () => {
+    const server = await serveDatabase(test.file);
+    server.answered = () => void setImmediate(() => server.expire());
+    const path = `${test.file}.given-up`;
+    const copied = copyServer({ url: server.url }, path);
+    await expect(copied).rejects.toThrow(DatabaseAwayError);
+    const served = await openDb({ url: server.url });
+    const twice = served.atOneMoment(async ({ all }) => [
+      await all('SELECT 1'),
+      await all('SELECT 2'),
+    ]);
+    await expect(twice).rejects.toThrow(DatabaseAwayError);
     served.close();
     await server.close();
   });
