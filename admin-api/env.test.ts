@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, VARIABLES } from './env.ts';
 
 describe('readEnv', () => {
   it('needs nothing: empty means a safe default', () => {
@@ -88,4 +89,12 @@ describe('readEnv', () => {
     const read = () => readEnv({ PORT: 'x', SITE_URL: 'y' });
     expect(read).toThrow(/PORT[\s\S]*SITE_URL[\s\S]*\.env\.example/);
   });
+});
+
+it('explains every variable in .env.example, and no other', async () => {
+  const example = await readFile(join(import.meta.dirname, '../.env.example'), 'utf8');
+  const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
+  // Who starts the server says this one, no operator.
+  const own = VARIABLES.filter((name) => name !== 'RESTART_CODE');
+  expect(explained.toSorted()).toEqual(own.toSorted());
 });

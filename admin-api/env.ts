@@ -144,6 +144,9 @@ const Variables = z.object({
   CHROMIUM_PATH: text,
 });
 
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(Variables.shape);
+
 /** The configuration, read once. Names follow the variables of `.env.example`. */
 export interface Env {
   port: number;
