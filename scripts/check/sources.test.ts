@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Security checks 2, 62 and 63: words that no source file may hold, but those named here. */
@@ -158,6 +159,26 @@ describe('comments lead to what is there', () => {
         .filter(([name]) => !known.has(name))
         .map(([name]) => `${path} ${name}`),
     );
+    expect(dead).toEqual([]);
+  });
+
+  it('and so do short names, folders and links of documents', () => {
+    const files = [...all, ...rootFiles].map(({ path }) => `/${path}`);
+    const isFile = (name: string) => files.some((path) => path.endsWith(`/${name}`));
+    const documents = [...all, ...rootFiles].filter(({ path }) => path.endsWith('.md'));
+    const dead = documents.flatMap(({ path, text }) => {
+      const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
+      const away = [
+        ...named(/`([\w[\]./-]+\.(?:m[jt]s|tsx?|astro|css))`/g).filter((name) => !isFile(name)),
+        ...named(/`((?:src|db|admin-api|site|scripts|tests|lab|docs)\/[\w./-]*)\/`/g).filter(
+          (name) => !existsSync(join(ROOT, name)),
+        ),
+        ...named(/\]\(([^)#:\s]+)[^)]*\)/g).filter(
+          (name) => !existsSync(join(ROOT, dirname(path), name)),
+        ),
+      ];
+      return away.map((name) => `${path} ${name}`);
+    });
     expect(dead).toEqual([]);
   });
 
