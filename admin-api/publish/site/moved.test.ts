@@ -123,7 +123,7 @@ it('a carrier is found under its old address, and a host of files says so, too',
   expect(rules).toContainEqual([`/go/${slug}`, '/go/on-a-host', 301]);
 });
 
-it('lists what leads where, for admins', async () => {
+it('lists what leads where', async () => {
   const { id, slug, planName } = await newPlan();
   await rename(id, 'listed-here');
   const { body } = await ask<OldAddressList>('GET', `${api.seoOld}?limit=1`);
@@ -138,5 +138,4 @@ it('lists what leads where, for admins', async () => {
     },
   ]);
   expect(body.meta.totalCount).toBeGreaterThan(1);
-  expect((await t.get(api.seoOld)).status).toBe(401);
 });
