@@ -20,7 +20,7 @@ import type { SearchFact } from '#src/domain/lists/search/meaning/fact.ts';
 import { understand } from '#src/domain/lists/search/meaning/facts.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/pages/suggestions.ts';
 import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
-import { allPlansSearch } from '#src/domain/lists/surface.ts';
+import { allPlansSearch } from '#src/domain/lists/list-page.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { readText } from './listing.ts';
 

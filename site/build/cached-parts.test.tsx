@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { VIEWS } from '#src/domain/core/vocabulary.ts';
-import { PLANS_SURFACE, regionSurface } from '#src/domain/lists/surface.ts';
+import { PLANS_LIST_PAGE, regionListPage } from '#src/domain/lists/list-page.ts';
 import { PlanResults, type PlanResultsProps } from '#src/ui/lists/PlanResults.tsx';
 import { openListing } from '../inputs/lists/listing.ts';
 import { cachedParts } from './cached-parts.ts';
@@ -23,9 +23,9 @@ const reacts = (list: PlanResultsProps) =>
 const cachedOnes = (list: PlanResultsProps) => reacts({ ...list, hold: cachedParts });
 
 it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
-  for (const surface of [PLANS_SURFACE, regionSurface('DE')])
+  for (const listPage of [PLANS_LIST_PAGE, regionListPage('DE')])
     for (const address of ADDRESSES) {
-      const { results } = await openListing(catalog, surface, new URLSearchParams(address));
+      const { results } = await openListing(catalog, listPage, new URLSearchParams(address));
       const list = { ...results, view, heading: 'h3' as const };
       expect(results.plans.length).toBeGreaterThan(5);
       expect(cachedOnes(list)).toBe(reacts(list));
@@ -33,7 +33,7 @@ it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
 });
 
 it('tells apart all that is said beside a plan, and keeps what it wrote of it', async () => {
-  const { results } = await openListing(catalog, PLANS_SURFACE, new URLSearchParams('region=JP'));
+  const { results } = await openListing(catalog, PLANS_LIST_PAGE, new URLSearchParams('region=JP'));
   const first = { ...results, heading: 'h2' as const, plans: results.plans.slice(0, 1) };
   const [plan] = first.plans;
   const others: Partial<PlanResultsProps>[] = [

@@ -10,15 +10,15 @@ import { searchOf } from '#src/domain/core/address.ts';
 import {
   allPlansHref,
   canonicalSearch,
-  DEALS_SURFACE,
+  DEALS_LIST_PAGE,
   HOME_INITIAL,
-  homeSurface,
-  PLANS_SURFACE,
+  homeListPage,
+  PLANS_LIST_PAGE,
   readAddress,
-  regionSurface,
+  regionListPage,
   searchOfAll,
-  type Surface,
-} from '#src/domain/lists/surface.ts';
+  type ListPage,
+} from '#src/domain/lists/list-page.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { isEntryPage } from '../pages/follows.ts';
 
@@ -119,7 +119,7 @@ function searchedFor(path: string, search: string): string | null {
   const params = new URLSearchParams(search);
   if (path === paths.find()) return params.get('q')?.trim() || null;
   if (path !== paths.home) return null;
-  const home = homeSurface(HOME_INITIAL.carriers);
+  const home = homeListPage(HOME_INITIAL.carriers);
   return searchOfAll(readAddress(params, home).query, home);
 }
 
@@ -150,12 +150,12 @@ function searchOfPage(path: string, search: string): string {
   if (path === paths.follow()) return canonicalFollow(params);
   return path === paths.compare()
     ? canonicalCompared(params)
-    : canonicalSearch(params, surfaceOf(path));
+    : canonicalSearch(params, listPageOf(path));
 }
 
-function surfaceOf(path: string): Surface {
-  if (path === PLANS_SURFACE.path) return PLANS_SURFACE;
-  if (path === DEALS_SURFACE.path) return DEALS_SURFACE;
-  if (path === paths.home) return homeSurface(HOME_INITIAL.carriers);
-  return regionSurface(path.slice(path.lastIndexOf('/') + 1));
+function listPageOf(path: string): ListPage {
+  if (path === PLANS_LIST_PAGE.path) return PLANS_LIST_PAGE;
+  if (path === DEALS_LIST_PAGE.path) return DEALS_LIST_PAGE;
+  if (path === paths.home) return homeListPage(HOME_INITIAL.carriers);
+  return regionListPage(path.slice(path.lastIndexOf('/') + 1));
 }

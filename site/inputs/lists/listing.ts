@@ -10,8 +10,8 @@ import {
   knownState,
   readAddress,
   type ListState,
-  type Surface,
-} from '#src/domain/lists/surface.ts';
+  type ListPage,
+} from '#src/domain/lists/list-page.ts';
 import { TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/lists/state/props.ts';
 import { PLAN_TABS } from '#src/islands/lists/PlanTabs.tsx';
@@ -36,11 +36,15 @@ export function listedPlans({ explorer, results }: Listing): {
 }
 
 /** What a page needs to show a plan list for an address: the rows, and the island's state. */
-export function openListing(catalog: Catalog, surface: Surface, params: URLSearchParams): Listing {
-  const region = surface.fixed.region ? catalog.region(surface.fixed.region) : null;
+export function openListing(
+  catalog: Catalog,
+  listPage: ListPage,
+  params: URLSearchParams,
+): Listing {
+  const region = listPage.fixed.region ? catalog.region(listPage.fixed.region) : null;
   const carriers = region ? catalog.carriersIn(region.code) : catalog.carriers;
   const asked = catalog.covered.filter(
-    ({ code }) => code === (surface.fixed.region ?? params.get('region')),
+    ({ code }) => code === (listPage.fixed.region ?? params.get('region')),
   );
   const regions = inSelect([...catalog.regions, ...asked]).map(({ code, name, currency }) => ({
     code,
@@ -48,11 +52,11 @@ export function openListing(catalog: Catalog, surface: Surface, params: URLSearc
     currency,
   }));
   const wanted = knownState(
-    readAddress(params, surface),
+    readAddress(params, listPage),
     carriers.map((carrier) => carrier.slug),
     regions.map(({ code }) => code),
   );
-  const { built, list } = listPage(catalog, surface, wanted);
+  const { built, list } = pageOfList(catalog, listPage, wanted);
   const byName = [...carriers]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => ({ slug, name }));
@@ -60,45 +64,45 @@ export function openListing(catalog: Catalog, surface: Surface, params: URLSearc
   const currency = regions.find(({ code }) => code === built.query.region)?.currency ?? 'USD';
   return {
     explorer: {
-      surface,
+      listPage,
       built,
       meta: list.meta,
       carriers: byName,
       networks: networkOptions(carriers),
       regions,
       rates,
-      total: surface.initial ? countAll(catalog, surface) : list.meta.totalCount,
+      total: listPage.initial ? countAll(catalog, listPage) : list.meta.totalCount,
       ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
-      tabCounts: surface.name === 'plans' ? countTabs(catalog, surface) : undefined,
+      tabCounts: listPage.name === 'plans' ? countTabs(catalog, listPage) : undefined,
     },
     results: {
       plans: list.data,
       view: built.view,
       sort: sortOf(built.query),
       need: built.query.need,
-      page: surface.name,
+      page: listPage.name,
       withRegion: built.query.region === null,
       place: regions.find(({ code }) => code === built.query.region) ?? null,
       compareIn: rates && comparesPrices(built.query) ? { currency, rates } : null,
-      deals: surface.name === 'deals',
+      deals: listPage.name === 'deals',
     },
   };
 }
 
 /** The page that was asked for; the last one when it lies past the end. */
-function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {
-  const list = catalog.listing(wanted.query, surface.fixed);
+function pageOfList(catalog: Catalog, listPage: ListPage, wanted: ListState) {
+  const list = catalog.listing(wanted.query, listPage.fixed);
   const { totalPages, totalCount } = list.meta;
   if (wanted.query.page <= totalPages || totalCount === 0) return { built: wanted, list };
   const built = { ...wanted, query: { ...wanted.query, page: totalPages } };
-  return { built, list: catalog.listing(built.query, surface.fixed) };
+  return { built, list: catalog.listing(built.query, listPage.fixed) };
 }
 
-const countAll = (catalog: Catalog, surface: Surface) => catalog.count(baseQuery(surface));
+const countAll = (catalog: Catalog, listPage: ListPage) => catalog.count(baseQuery(listPage));
 
-function countTabs(catalog: Catalog, surface: Surface): Record<string, number> {
+function countTabs(catalog: Catalog, listPage: ListPage): Record<string, number> {
   const counts = PLAN_TABS.map(
-    ({ label, filters }) => [label, catalog.count({ ...baseQuery(surface), ...filters })] as const,
+    ({ label, filters }) => [label, catalog.count({ ...baseQuery(listPage), ...filters })] as const,
   );
   return Object.fromEntries(counts);
 }

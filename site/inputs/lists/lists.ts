@@ -10,7 +10,7 @@ import {
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
 import type { Trends } from '#src/domain/prices/history/price-trend.ts';
-import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/lists/surface.ts';
+import { DEALS_LIST_PAGE, homeListPage, PLANS_LIST_PAGE } from '#src/domain/lists/list-page.ts';
 import { openNeedAbove, type NeedAbove } from './need-above.ts';
 import { openListing, type Listing } from './listing.ts';
 import { carrierCard, type CarrierCard } from './carrier-card.ts';
@@ -44,8 +44,8 @@ export interface HomeInput {
 /** Reads it, for the parameters of an address. */
 export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<HomeInput> {
   const { freshness, regions } = catalog;
-  const surface = homeSurface(catalog.carriers.map(({ slug }) => slug));
-  const needAbove = await openNeedAbove(catalog, params, surface);
+  const listPage = homeListPage(catalog.carriers.map(({ slug }) => slug));
+  const needAbove = await openNeedAbove(catalog, params, listPage);
   return {
     hero: {
       plans: freshness.plans,
@@ -56,7 +56,7 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
     },
     ask: openAsk(catalog, null, { said: needAbove?.answered?.need ?? null }),
     needAbove,
-    listing: openListing(catalog, surface, params),
+    listing: openListing(catalog, listPage, params),
     trends: catalog.trends(),
     regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
     isPersonal: isPersonal(paths.home, params),
@@ -78,8 +78,8 @@ export interface PlansInput {
 export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<PlansInput> {
   const { plans, carriers } = catalog.freshness;
   return {
-    listing: openListing(catalog, PLANS_SURFACE, params),
-    needAbove: await openNeedAbove(catalog, params, PLANS_SURFACE),
+    listing: openListing(catalog, PLANS_LIST_PAGE, params),
+    needAbove: await openNeedAbove(catalog, params, PLANS_LIST_PAGE),
     q: params.get('q')?.trim() ?? '',
     plans,
     carriers,
@@ -107,8 +107,8 @@ export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const deals = catalog.deals();
   const dealt = new Set(deals.map(({ region }) => region.code));
   return {
-    listing: openListing(catalog, DEALS_SURFACE, params),
-    needAbove: await openNeedAbove(catalog, params, DEALS_SURFACE),
+    listing: openListing(catalog, DEALS_LIST_PAGE, params),
+    needAbove: await openNeedAbove(catalog, params, DEALS_LIST_PAGE),
     isAnyProven: deals.some(({ proof }) => proof?.kind === 'proven'),
     without: catalog.regions
       .filter(({ code, simCardCount }) => simCardCount > 0 && !dealt.has(code))

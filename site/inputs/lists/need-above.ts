@@ -10,7 +10,7 @@ import type { Asking } from '#src/domain/lists/search/asking.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
 import { searchOf } from '#src/domain/core/address.ts';
 import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
-import { LIST_PART, type Surface } from '#src/domain/lists/surface.ts';
+import { LIST_PART, type ListPage } from '#src/domain/lists/list-page.ts';
 import { namedCarriers, needPlaces, type OpenAsk } from '../finder/need.ts';
 
 /** What a page says above a list of what was typed into its box. */
@@ -68,7 +68,7 @@ const WHERE = '#where';
 export async function openNeedAbove(
   catalog: Catalog,
   params: URLSearchParams,
-  { path, fixed }: Pick<Surface, 'path' | 'fixed'>,
+  { path, fixed }: Pick<ListPage, 'path' | 'fixed'>,
 ): Promise<NeedAbove | null> {
   const q = params.get('q')?.trim() ?? '';
   if (q === '' || !catalog.rates) return null;

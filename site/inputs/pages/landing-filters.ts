@@ -1,13 +1,13 @@
 import { LANDING_FACTS, type Landing } from '#src/domain/pages/landing/landing.ts';
 import { NO_FILTERS, type PlanFilters } from '#src/domain/lists/plan-query.ts';
-import { baseQuery, regionSurface, writeAddress } from '#src/domain/lists/surface.ts';
+import { baseQuery, regionListPage, writeAddress } from '#src/domain/lists/list-page.ts';
 import { PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 
 /** The region's listing with the filters that the page stands for. */
 export function listingOf(landing: Landing): string {
-  const surface = regionSurface(landing.region);
-  const query = { ...baseQuery(surface), ...landingFilters(landing), maxAge: surface.maxAge };
-  return writeAddress({ query, view: surface.view }, surface);
+  const listPage = regionListPage(landing.region);
+  const query = { ...baseQuery(listPage), ...landingFilters(landing), maxAge: listPage.maxAge };
+  return writeAddress({ query, view: listPage.view }, listPage);
 }
 
 /** The filters that find the plans of the page, as the parser of addresses orders them. */

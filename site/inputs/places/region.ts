@@ -12,7 +12,7 @@ import { openAsk, type OpenAsk } from '../finder/need.ts';
 import { regionFigures } from './region-figures.ts';
 import { coveringPlans, widerPlans, type WiderPlans } from '../plans/wider-plans.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
-import { regionSurface, type Surface } from '#src/domain/lists/surface.ts';
+import { regionListPage, type ListPage } from '#src/domain/lists/list-page.ts';
 
 /** All that a region's page shows. */
 export interface RegionPageInput {
@@ -41,14 +41,14 @@ export async function regionInput(
 ): Promise<RegionPageInput> {
   const { code } = region;
   const { figures, plans: cheapest } = regionFigures(catalog, region);
-  const surface = placeSurface(catalog, code);
-  const needAbove = await openNeedAbove(catalog, params, surface);
+  const listPage = placeListPage(catalog, code);
+  const needAbove = await openNeedAbove(catalog, params, listPage);
   return {
     region,
     carriers: popularCarriers(catalog, region),
     figures,
     cheapest,
-    listing: openListing(catalog, surface, params),
+    listing: openListing(catalog, listPage, params),
     ask: openAsk(catalog, region, { params, said: needAbove?.answered?.need ?? null }),
     needAbove,
     landings: regionLandings(catalog, code),
@@ -64,12 +64,12 @@ export async function regionInput(
  * no plan left for people who live there (rule 20): sellers of travel eSIMs have
  * none for them.
  */
-function placeSurface(catalog: Catalog, code: string): Surface {
+function placeListPage(catalog: Catalog, code: string): ListPage {
   const { from } = catalog.freshness;
   const plans = catalog.plansIn(code);
   const own = plans.filter(({ key }) => catalog.carrier(key.carrier)?.kind !== 'travel');
   const isOld = own.length > 0 && !own.some(({ plan }) => isCurrent(plan.seenOn, from));
-  return isOld ? regionSurface(code, null) : regionSurface(code);
+  return isOld ? regionListPage(code, null) : regionListPage(code);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { regionSurface } from '#src/domain/lists/surface.ts';
+import { regionListPage } from '#src/domain/lists/list-page.ts';
 import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { openListing } from '../lists/listing.ts';
 import { coveringPlans, widerPlans } from './wider-plans.ts';
@@ -20,7 +20,7 @@ describe("a country's page", () => {
   it('lists plans that cover it with its own, offers to leave them out, and filters by their sellers', async () => {
     const catalog = await readCatalog(t.db, TEST_NOW);
     const open = (search: string) =>
-      openListing(catalog, regionSurface('DE'), new URLSearchParams(search));
+      openListing(catalog, regionListPage('DE'), new URLSearchParams(search));
     const { explorer, results } = await open('');
     expect(results.place).toMatchObject({ code: 'DE', name: 'Germany' });
     expect(explorer.meta.facets?.alsoCovering).toBe(2);
@@ -70,7 +70,7 @@ describe('a country that no plan is sold for alone', () => {
       'Germany and Austria',
       'known',
     ]);
-    const { explorer, results } = openListing(catalog, regionSurface('AT'), new URLSearchParams());
+    const { explorer, results } = openListing(catalog, regionListPage('AT'), new URLSearchParams());
     expect(results.plans.map(({ planName }) => planName)).toEqual(['Germany and Austria']);
     expect(results.place).toMatchObject({ code: 'AT', name: 'Austria' });
     // Nothing would be left.

@@ -157,15 +157,15 @@ describe('the price trends', () => {
     });
     await page.waitForTimeout(500);
     const section = page.locator('section.trends');
-    const surface = page.locator('.recharts-surface').first();
+    const listPage = page.locator('.recharts-surface').first();
     expect(await section.locator('svg').count()).toBeGreaterThan(0);
-    expect([scripts, await surface.count()]).toEqual([[], 0]);
+    expect([scripts, await listPage.count()]).toEqual([[], 0]);
     await section.scrollIntoViewIfNeeded();
-    await surface.waitFor();
+    await listPage.waitFor();
     await expect.poll(() => scripts.length).toBeGreaterThan(0);
     // Again until it answers: what is laid out above may still move the chart.
     const pointed = async () => {
-      const { x, y, width, height } = (await surface.boundingBox())!;
+      const { x, y, width, height } = (await listPage.boundingBox())!;
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.mouse.move(x + width / 2 + 5, y + height / 2);
       return (await section.locator('.recharts-tooltip-wrapper').allTextContents()).join();

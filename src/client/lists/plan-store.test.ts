@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { PlanQuery } from '#src/domain/lists/plan-query.ts';
-import { homeSurface, initialState } from '#src/domain/lists/surface.ts';
+import { homeListPage, initialState } from '#src/domain/lists/list-page.ts';
 import { ApiError } from '../core/api.ts';
 import type { AddressBar } from './address-bar.ts';
 import type { PlanIndex } from './plan-index.ts';
 import { createPlanStore } from './plan-store.ts';
 
-const surface = homeSurface(['att', 't-mobile']);
-const built = initialState(surface);
+const listPage = homeListPage(['att', 't-mobile']);
+const built = initialState(listPage);
 const INDEX: PlanIndex = {
   agesFrom: '2026-11-21',
   asOf: '2026-11-21',
@@ -64,7 +64,7 @@ function open(start?: string) {
   const fetchIndex = vi.fn(async () => INDEX);
   const { fetchPlans } = server;
   const store = createPlanStore({
-    surface,
+    listPage,
     built,
     openAddress: () => address.bar,
     fetchPlans,

@@ -4,8 +4,8 @@ import {
   readAddress,
   writeAddress,
   type ListState,
-  type Surface,
-} from '#src/domain/lists/surface.ts';
+  type ListPage,
+} from '#src/domain/lists/list-page.ts';
 import { changedQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import type { AddressBar } from './address-bar.ts';
 import { isAway } from '../core/api.ts';
@@ -44,7 +44,7 @@ export interface PlanStore {
 }
 
 export interface PlanStoreOptions {
-  surface: Surface;
+  listPage: ListPage;
   /** The state whose rows are built into the page. */
   built: ListState;
   /** Called in the browser only: the address bar. */
@@ -65,8 +65,15 @@ const MAX_CACHED = 30;
 
 /** The state of one plan list: address, requests, rows. Stale answers are dropped. */
 export function createPlanStore(options: PlanStoreOptions): PlanStore {
-  const { surface, built, openAddress, fetchPlans, fetchIndex, known = (state) => state } = options;
-  const hrefOf = (state: ListState) => writeAddress(state, surface);
+  const {
+    listPage,
+    built,
+    openAddress,
+    fetchPlans,
+    fetchIndex,
+    known = (state) => state,
+  } = options;
+  const hrefOf = (state: ListState) => writeAddress(state, listPage);
   const builtHref = hrefOf(built);
   const answers = new Map<string, PlanList>();
   const $view = atom<PlanView>({
@@ -94,7 +101,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
   async function load(state: ListState, restoreY: number | null = null): Promise<void> {
     current?.abort();
     const mine = (current = new AbortController());
-    const href = hrefOf({ ...state, view: surface.view });
+    const href = hrefOf({ ...state, view: listPage.view });
     if (hrefOf(state) === builtHref) return show(state, null, { restoreY, awaySince: null });
     const cached = answers.get(href);
     if (cached) return show(state, cached, { restoreY });
@@ -131,7 +138,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
         index = undefined;
         throw error;
       });
-      return { list: listFromIndex(plans, query, surface.fixed, today()), awaySince: plans.asOf };
+      return { list: listFromIndex(plans, query, listPage.fixed, today()), awaySince: plans.asOf };
     }
   }
 
@@ -157,7 +164,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     setView: (view) => go({ ...$view.get().state, view }, 'push'),
     retry: () => void load($view.get().state),
     connect() {
-      const read = (params: URLSearchParams) => known(readAddress(params, surface));
+      const read = (params: URLSearchParams) => known(readAddress(params, listPage));
       const state = read(address().read());
       if (hrefOf(state) !== builtHref) void load(state);
       const stop = address().onMove((params, y) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countActive, filterDataText, filterChips, priceText, relaxHints } from './filter-words.ts';
 import { NO_FILTERS, type PlanFilters } from './plan-query.ts';
 import { sameFilters } from './filter-values.ts';
-import { HOME_INITIAL, homeSurface, ownFilters } from './surface.ts';
+import { HOME_INITIAL, homeListPage, ownFilters } from './list-page.ts';
 import { noFactFilters } from '../plans/facts/filters.ts';
 
 const names = {
@@ -11,7 +11,7 @@ const names = {
   network: (slug: string) => slug.toUpperCase(),
   currency: 'USD',
 } as const;
-const HOME = homeSurface(HOME_INITIAL.carriers);
+const HOME = homeListPage(HOME_INITIAL.carriers);
 const FULL: PlanFilters = {
   q: 'max',
   region: 'UK',

@@ -23,7 +23,7 @@ import { facetsOf } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
 import { countGroups, rowGroups, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
-import { allPlansSearch } from './surface.ts';
+import { allPlansSearch } from './list-page.ts';
 import type { FinderPlan } from '../finder/finder-index.ts';
 import { costOfPlan } from '../finder/cost/plan-cost.ts';
 import { needOfList, type ListNeed } from './list-need.ts';

@@ -2,11 +2,11 @@ import type { PlanList } from '#src/contract/plans/plans.ts';
 import { relaxHints } from '#src/domain/lists/filter-words.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
-import { allPlansHref, type Surface } from '#src/domain/lists/surface.ts';
+import { allPlansHref, type ListPage } from '#src/domain/lists/list-page.ts';
 import { linkTo } from '#src/ui/core/Pagination.tsx';
 
 export interface EmptyListProps {
-  surface: Surface;
+  listPage: ListPage;
   relax: NonNullable<PlanList['meta']['relax']>;
   q: string;
   search: PlanList['meta']['search'];
@@ -16,10 +16,10 @@ export interface EmptyListProps {
 }
 
 /** The specified empty texts, and which filter to take away to see plans again. */
-export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }: EmptyListProps) {
+export function EmptyList({ listPage, relax, q, search, filtered, hrefOf, apply }: EmptyListProps) {
   const link = (change: Partial<PlanFilters> | null) => linkTo(hrefOf(change), () => apply(change));
   const hints = relaxHints(relax);
-  const noun = surface.name === 'deals' ? 'deal' : 'plan';
+  const noun = listPage.name === 'deals' ? 'deal' : 'plan';
   const { all = 0, literal } = search ?? {};
   const elsewhere = [
     ...(all > 0
@@ -36,7 +36,7 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
   ];
   return (
     <div className="empty">
-      <EmptyText name={surface.name} narrowed={filtered || q !== ''} />
+      <EmptyText name={listPage.name} narrowed={filtered || q !== ''} />
       {(hints.length > 0 || elsewhere.length > 0) && (
         <ul className="hints tw:grid tw:gap-1 tw:justify-center tw:mt-3">
           {elsewhere.map(({ href, text }) => (
@@ -53,7 +53,7 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
       )}
       {filtered && (
         <a className="btn btn-quiet" {...link(null)}>
-          {surface.name === 'plans' ? 'Clear Filters' : 'Reset filters'}
+          {listPage.name === 'plans' ? 'Clear Filters' : 'Reset filters'}
         </a>
       )}
     </div>
@@ -61,7 +61,7 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
 }
 
 /** The words of an empty list (rule 43); where nothing narrows the list, there is nothing to adjust. */
-function EmptyText({ name, narrowed }: { name: Surface['name']; narrowed: boolean }) {
+function EmptyText({ name, narrowed }: { name: ListPage['name']; narrowed: boolean }) {
   if (name === 'plans' || name === 'deals') {
     return (
       <>

@@ -8,7 +8,7 @@ import {
   type ListNeed,
 } from '#src/domain/lists/list-need.ts';
 import { type PlanQuery, formatPlanQuery } from '#src/domain/lists/plan-query.ts';
-import { type ListState, type Surface, baseQuery } from '#src/domain/lists/surface.ts';
+import { type ListState, type ListPage, baseQuery } from '#src/domain/lists/list-page.ts';
 import { SORTS, TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { linkTo } from '#src/ui/core/Pagination.tsx';
@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { NeedGb, NeedTime, WRONG_NEED } from '#src/ui/finder/need/NeedInputs.tsx';
 
 interface ListNeedBarProps {
-  surface: Surface;
+  listPage: ListPage;
   state: ListState;
   list: ListNeedState;
   problem: ListNeedProblem | null;
@@ -29,7 +29,7 @@ interface ListNeedBarProps {
  * What totals of the list are for, to take off or to change, and the small form that asks for it: a
  * plain one that loads the same list in the order of totals.
  */
-export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: ListNeedBarProps) {
+export function ListNeedBar({ listPage, state, list, problem, hrefOf, apply }: ListNeedBarProps) {
   const { need, sort } = state.query;
   const { stored, form } = list;
   const off = { need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort };
@@ -52,7 +52,7 @@ export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: Li
         <NeedLine
           key={words}
           need={need ?? stored ?? USUAL_LIST_NEED}
-          {...{ surface, state, problem }}
+          {...{ listPage, state, problem }}
           onShow={list.show}
           onForget={stored ? list.forget : null}
         />
@@ -63,7 +63,7 @@ export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: Li
 
 interface NeedLineProps {
   need: ListNeed;
-  surface: Surface;
+  listPage: ListPage;
   state: ListState;
   /** What the page was asked and could not do. */
   problem: ListNeedProblem | null;
@@ -72,13 +72,13 @@ interface NeedLineProps {
 }
 
 /** The form of a list's need, in one line; it works as a plain one, too. */
-function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineProps) {
+function NeedLine({ need, listPage, state, problem, onShow, onForget }: NeedLineProps) {
   const { calls, number } = need;
   const [wrong, setWrong] = useState(problem);
   return (
     <form
       className="needbar need-line"
-      action={surface.path}
+      action={listPage.path}
       aria-label="Totals in this list"
       onSubmit={(event) => {
         const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
@@ -91,7 +91,7 @@ function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineP
         if (now) event.currentTarget.querySelector<HTMLElement>(`[name="${now.field}"]`)?.focus();
       }}
     >
-      {restOf(state, surface).map(([name, value]) => (
+      {restOf(state, listPage).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
@@ -124,12 +124,12 @@ function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineP
 }
 
 /** The rest of the list's query goes along. */
-function restOf({ query, view }: ListState, surface: Surface): [string, string][] {
+function restOf({ query, view }: ListState, listPage: ListPage): [string, string][] {
   const rest = formatPlanQuery(
     { ...query, need: null, sort: TOTAL_SORT, page: 1 },
-    baseQuery(surface),
+    baseQuery(listPage),
   );
-  if (surface.initial) rest.set('show', 'all');
-  if (view !== surface.view) rest.set('view', view);
+  if (listPage.initial) rest.set('show', 'all');
+  if (view !== listPage.view) rest.set('view', view);
   return [...rest];
 }

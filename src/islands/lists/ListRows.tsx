@@ -27,7 +27,7 @@ interface ListRowsProps {
 /** The rows of the list in each of its states: built, live, late, empty, failed. */
 export function ListRows(all: ListRowsProps) {
   const { props, view, currency, sortHref, onSort, empty, built, onRetry } = all;
-  const deals = props.surface.name === 'deals';
+  const deals = props.listPage.name === 'deals';
   const visitor = usePlace(props.regions)?.code ?? null;
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
@@ -69,7 +69,7 @@ export function ListRows(all: ListRowsProps) {
   );
 
   function rows(): ReactNode {
-    const { surface, rates, heading } = props;
+    const { listPage, rates, heading } = props;
     const { shown, list } = view;
     if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
     const drawn = loadedRows();
@@ -83,7 +83,7 @@ export function ListRows(all: ListRowsProps) {
         sort={sortOf(shown.query)}
         sortHref={sortHref}
         need={shown.query.need}
-        page={surface.name}
+        page={listPage.name}
         withRegion={shown.query.region === null}
         place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
         {...{ compareIn, heading, deals, visitor }}

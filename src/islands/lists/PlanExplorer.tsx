@@ -12,7 +12,7 @@ import { countActive, sortText } from '#src/domain/lists/filter-words.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { sortOf, type PlanQuery, type PlanFilters } from '#src/domain/lists/plan-query.ts';
-import { ownFilters, writeAddress, type Surface } from '#src/domain/lists/surface.ts';
+import { ownFilters, writeAddress, type ListPage } from '#src/domain/lists/list-page.ts';
 import { Unmarked } from '#src/ui/lists/BestFor.tsx';
 import { Disclosure } from '#src/ui/core/Disclosure.tsx';
 import { Pagination, linkTo } from '#src/ui/core/Pagination.tsx';
@@ -37,7 +37,7 @@ const RESULTS = 'plan-results';
  * `children` are the rows that were rendered with the page: they stay until something is changed.
  */
 export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
-  const { surface, built, regions, children } = props;
+  const { listPage, built, regions, children } = props;
   const list = usePlanList(props);
   const { store, view, meta, hrefOf, apply } = list;
   const { state, shown } = view;
@@ -53,11 +53,11 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
     box.dataset.live = '';
   }, []);
 
-  const noun = surface.name === 'deals' ? 'deal' : 'plan';
-  const active = countActive(query, ownFilters(surface, query));
+  const noun = listPage.name === 'deals' ? 'deal' : 'plan';
+  const active = countActive(query, ownFilters(listPage, query));
   // The words stay when the filters go.
-  const filtered = countActive({ ...query, q: '' }, ownFilters(surface, query)) > 0;
-  const region = regions.find(({ code }) => code === surface.fixed.region);
+  const filtered = countActive({ ...query, q: '' }, ownFilters(listPage, query)) > 0;
+  const region = regions.find(({ code }) => code === listPage.fixed.region);
   const form = (
     <FilterForm
       key={list.resets}
@@ -71,7 +71,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   );
   return (
     <>
-      {surface.name === 'plans' && (
+      {listPage.name === 'plans' && (
         <PlanTabs
           filters={query}
           counts={props.tabCounts ?? {}}
@@ -93,7 +93,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         >
           <div className="xp-bar">
             <FiltersButton active={active} onOpen={() => setSheet(true)} />
-            {surface.name !== 'plans' && (
+            {listPage.name !== 'plans' && (
               <SearchBox
                 q={query.q}
                 label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
@@ -105,7 +105,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             <SortSelect query={query} onSort={listNeed.sortBy} />
             <ListViewSwitch
               view={state.view}
-              hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
+              hrefOf={(other) => writeAddress({ ...state, view: other }, listPage)}
               onView={store.setView}
             />
           </div>
@@ -115,12 +115,12 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             chips={list.chips}
             filtered={filtered}
             reset={
-              surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
+              listPage.initial ? 'show all' : listPage.name === 'plans' ? 'Clear Filters' : 'Reset'
             }
             {...{ noun, hrefOf, apply }}
           />
           <ListNeedBar
-            {...{ surface, state, hrefOf, apply }}
+            {...{ listPage, state, hrefOf, apply }}
             list={listNeed}
             problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
           />
@@ -159,7 +159,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
               relax: meta.relax ?? [],
               q: shown.query.q,
               search: meta.search,
-              surface,
+              listPage,
               filtered,
               hrefOf,
               apply,
@@ -176,7 +176,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
               onPage={(page) => store.patch({ page })}
             />
           )}
-          <OlderPrices count={meta.older ?? 0} {...{ query, surface, hrefOf, apply }} />
+          <OlderPrices count={meta.older ?? 0} {...{ query, listPage, hrefOf, apply }} />
           <p className="sr" role="status">
             {view.changes > 0 && announcement(meta, shown.query, noun)}
           </p>
@@ -241,14 +241,14 @@ interface OlderPricesProps {
   /** Plans that the limit of age leaves out. */
   count: number;
   query: PlanFilters;
-  surface: Surface;
+  listPage: ListPage;
   hrefOf: (change: Partial<PlanFilters>) => string;
   apply: (change: Partial<PlanFilters>) => void;
 }
 
 /** Prices of more than a year, folded under the list (rule 20). */
-function OlderPrices({ count, query, surface, hrefOf, apply }: OlderPricesProps) {
-  const { maxAge } = surface;
+function OlderPrices({ count, query, listPage, hrefOf, apply }: OlderPricesProps) {
+  const { maxAge } = listPage;
   const isOpen = query.maxAge === null && maxAge !== null;
   if (!isOpen && count === 0) return null;
   const change = { maxAge: isOpen ? maxAge : null };

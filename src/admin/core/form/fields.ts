@@ -5,7 +5,7 @@ import type { SelectOption } from '#src/ui/core/SelectOptions.tsx';
 /** What a form holds while it is edited: texts as typed, and ticks. */
 export type Values = Record<string, string | boolean>;
 
-/** What a field holds; `KINDS` says what each of them is. */
+/** What a field holds; `FIELD_KINDS` says what each of them is. */
 export type FieldKind =
   | 'text'
   | 'password'

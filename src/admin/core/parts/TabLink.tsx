@@ -11,7 +11,7 @@ export function TabLink({
   onFollow,
   children,
 }: {
-  /** From `addressOf`. */
+  /** From `adminAddress`. */
   to: string;
   label?: string;
   /** Whether it leads to what is shown already. */

@@ -2,7 +2,7 @@ import { OWN_ONLY } from '#src/domain/lists/filter-words.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { writtenNeed } from '#src/domain/lists/list-need.ts';
 import { regionOptions } from '#src/domain/places/places.ts';
-import { LIST_PART } from '#src/domain/lists/surface.ts';
+import { LIST_PART } from '#src/domain/lists/list-page.ts';
 import {
   PLAN_TYPE_LABELS,
   PLAN_TYPES,
@@ -90,7 +90,7 @@ export const FILTER_FORM = 'plan-filters';
  */
 export function FilterForm(all: FilterFormProps) {
   const { props, state, facets, place, currency, patch, onSubmit } = all;
-  const { surface, carriers } = props;
+  const { listPage, carriers } = props;
   const { query } = state;
   const toggle = <T extends string>(list: readonly T[], item: T): T[] =>
     list.includes(item) ? list.filter((other) => other !== item) : [...list, item].sort();
@@ -98,7 +98,7 @@ export function FilterForm(all: FilterFormProps) {
     <form
       id={FILTER_FORM}
       method="get"
-      action={surface.path + LIST_PART}
+      action={listPage.path + LIST_PART}
       // What a browser puts back after Back or a reload is no choice: the address has those.
       autoComplete="off"
       onSubmit={(event) => {
@@ -106,16 +106,16 @@ export function FilterForm(all: FilterFormProps) {
         onSubmit(event.currentTarget);
       }}
     >
-      {surface.initial && <input type="hidden" name="show" value="all" />}
+      {listPage.initial && <input type="hidden" name="show" value="all" />}
       {/* Its box stands above the list, in a form of its own. */}
-      {surface.name === 'plans' && query.q && <input type="hidden" name="q" value={query.q} />}
-      {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
+      {listPage.name === 'plans' && query.q && <input type="hidden" name="q" value={query.q} />}
+      {state.view !== listPage.view && <input type="hidden" name="view" value={state.view} />}
       {Object.entries(query.need ? writtenNeed(query.need) : {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!surface.fixed.region &&
+      {!listPage.fixed.region &&
         // Home asks for a place in its box.
-        (surface.initial ? (
+        (listPage.initial ? (
           <Fold name="Region" chosen={query.region !== null}>
             <RegionSelect {...all} />
           </Fold>
@@ -176,7 +176,7 @@ export function FilterForm(all: FilterFormProps) {
       </fieldset>
       <PriceBounds {...{ query, currency, patch }} />
       <DataScale filters={query} onChange={patch} />
-      {!surface.fixed.dealsOnly && (
+      {!listPage.fixed.dealsOnly && (
         <fieldset className="fs">
           <legend className="sr">Deals</legend>
           <label className="switch">

@@ -15,7 +15,7 @@ import type { FilterFormProps } from '../state/props.ts';
 
 /** The filters that few ask for, folded in one row, each under its name, unless one filters. */
 export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
-  const { surface, networks } = props;
+  const { listPage, networks } = props;
   const { query } = state;
   const shown = networks.filter(
     ({ slug }) => facets.networks?.[slug] || query.network.includes(slug),
@@ -26,7 +26,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
     query.fullSpeed ||
     query.network.length > 0 ||
     isFresh ||
-    FACT_FILTERS.some((filter) => !(filter.name in surface.fixed) && wantedValues(filter, query));
+    FACT_FILTERS.some((filter) => !(filter.name in listPage.fixed) && wantedValues(filter, query));
   // From then on it is the visitor's.
   const [open] = useState(chosen);
   return (
@@ -42,7 +42,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
           onToggle={() => patch({ contract: query.contract ? null : 'none' })}
         />
       </Fold>
-      {FACT_FILTERS.filter(({ name }) => !(name in surface.fixed)).map((filter) => (
+      {FACT_FILTERS.filter(({ name }) => !(name in listPage.fixed)).map((filter) => (
         <Fold
           key={filter.name}
           name={filter.fact.label}
@@ -95,7 +95,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
           ))}
         </Fold>
       )}
-      {!('maxAge' in surface.fixed) && (
+      {!('maxAge' in listPage.fixed) && (
         <Fold name="Price seen" chosen={isFresh}>
           <CarrierCheck
             name="maxAge"
@@ -103,7 +103,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
             label={`Within ${FRESH_DAYS} days`}
             count={facets.fresh ?? 0}
             checked={isFresh}
-            onToggle={() => patch({ maxAge: isFresh ? surface.maxAge : FRESH_DAYS })}
+            onToggle={() => patch({ maxAge: isFresh ? listPage.maxAge : FRESH_DAYS })}
           />
         </Fold>
       )}

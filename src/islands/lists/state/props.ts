@@ -3,7 +3,7 @@ import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { ListNeedProblem } from '#src/domain/lists/list-need.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
-import type { ListState, Surface } from '#src/domain/lists/surface.ts';
+import type { ListState, ListPage } from '#src/domain/lists/list-page.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { CarrierName } from '../filters/carrier-order.ts';
 
@@ -15,7 +15,7 @@ export type RegionName = Pick<Region, 'code' | 'name' | 'currency'>;
  * island's children, and never props.
  */
 export interface ExplorerProps {
-  surface: Surface;
+  listPage: ListPage;
   /** The state that the children show. */
   built: ListState;
   /** Counts of the built state. */

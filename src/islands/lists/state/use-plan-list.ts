@@ -14,8 +14,8 @@ import {
   writeAddress,
   knownState,
   readAddress,
-  type Surface,
-} from '#src/domain/lists/surface.ts';
+  type ListPage,
+} from '#src/domain/lists/list-page.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { FILTER_FORM } from '../filters/FilterForm.tsx';
 import type { ExplorerProps } from './props.ts';
@@ -49,7 +49,7 @@ export interface PlanListState {
 
 /** The list's state and everything that can be done to it. */
 export function usePlanList(props: ExplorerProps): PlanListState {
-  const { surface, carriers, regions, networks } = props;
+  const { listPage, carriers, regions, networks } = props;
   const [store] = useState(() => openStore(props));
   // Asked while the form is still as the visitor left it.
   const [early] = useState(() => earlyChoices(props));
@@ -78,7 +78,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   const read = view.shown.query.q === query.q ? meta.search?.parts : undefined;
   // What the words were taken for, once the answer says it; until then the words.
   const said = read?.map(({ label, without }) => ({ text: label, without: { q: without } }));
-  const own = ownFilters(surface, query);
+  const own = ownFilters(listPage, query);
   const others = filterChips(said ? { ...query, q: '' } : query, own, {
     carrier: (slug) => carriers.find((known) => known.slug === slug)?.name ?? slug,
     region: (code) => regions.find((known) => known.code === code)?.name ?? code,
@@ -87,17 +87,17 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   });
   const chips = [...((!props.isAnswered && said) || []), ...others];
   const changeOf = (change: Change): Partial<PlanQuery> =>
-    change ?? { ...noFilters(surface), q: query.q };
+    change ?? { ...noFilters(listPage), q: query.q };
   const hrefOf = (change: Change) =>
     writeAddress(
       { ...state, query: changedQuery(query, { page: 1, ...changeOf(change) }) },
-      surface,
+      listPage,
     );
   const apply = (change: Change) => {
     const { q } = change ?? {};
     // Other words are other answers above the list; so are none, where there are some.
     const isOther = q !== undefined && q !== query.q;
-    if (isOther && (q !== '' || surface.name === 'plans' || props.isAnswered)) {
+    if (isOther && (q !== '' || listPage.name === 'plans' || props.isAnswered)) {
       return window.location.assign(hrefOf(change) + LIST_PART);
     }
     if (change === null) setResets((count) => count + 1);
@@ -105,7 +105,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
   };
   const submit = (form: HTMLFormElement) => {
     const change = readTexts(new FormData(form), query);
-    const words = searchOfAll({ ...query, ...change }, surface);
+    const words = searchOfAll({ ...query, ...change }, listPage);
     if (words === null) apply(change);
     else window.location.assign(allPlansHref(words));
   };
@@ -124,18 +124,18 @@ function patch(store: PlanStore, change: Partial<PlanQuery>): void {
   );
 }
 
-function earlyChoices({ surface, built }: ExplorerProps) {
+function earlyChoices({ listPage, built }: ExplorerProps) {
   if (typeof document === 'undefined') return null;
   const form = document.forms.namedItem(FILTER_FORM);
-  return form && readEarly(form, surface, built.query);
+  return form && readEarly(form, listPage, built.query);
 }
 
 /** The state of a page's list, tied to this browser's address bar and network. */
-function openStore({ surface, built, carriers, regions }: ExplorerProps): PlanStore {
+function openStore({ listPage, built, carriers, regions }: ExplorerProps): PlanStore {
   const slugs = carriers.map((carrier) => carrier.slug);
   const codes = regions.map((region) => region.code);
   return createPlanStore({
-    surface,
+    listPage,
     built,
     openAddress: () => createAddressBar(window),
     fetchPlans: (query, signal) => withRows(fetchPlans(request, query, signal)),
@@ -175,11 +175,11 @@ function readTexts(
  * Reads the form as it stands, before the island wakes in it: afterwards its controls say what the
  * island knows. `built` is the query that the page was rendered with.
  */
-function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQuery): EarlyChoices {
+function readEarly(form: HTMLFormElement, listPage: ListPage, built: PlanQuery): EarlyChoices {
   const data = new FormData(form);
   const params = new URLSearchParams();
   for (const [name, value] of data) params.append(name, String(value));
-  const said = readAddress(params, surface).query;
+  const said = readAddress(params, listPage).query;
   const { region, ownOnly, carriers, planTypes, dealsOnly, sort, maxAge } = said;
   const { priceBasis, contract, fullSpeed, network } = said;
   // An unticked box says nothing of a limit that the page has otherwise.

@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QUERY, type PlanQuery } from './plan-query.ts';
 import {
-  DEALS_SURFACE,
+  DEALS_LIST_PAGE,
   HOME_INITIAL,
-  PLANS_SURFACE,
+  PLANS_LIST_PAGE,
   baseQuery,
   canonicalSearch,
-  homeSurface,
+  homeListPage,
   initialState,
   noFilters,
   ownFilters,
   readAddress,
-  regionSurface,
+  regionListPage,
   writeAddress,
   type ListState,
-  type Surface,
-} from './surface.ts';
+  type ListPage,
+} from './list-page.ts';
 import { DATA_STEPS_GB, PLAN_TYPES, SORTS, VIEWS } from '../core/vocabulary.ts';
 
-const HOME = homeSurface(['att', 't-mobile', 'verizon']);
-const SURFACES = [HOME, homeSurface([]), PLANS_SURFACE, DEALS_SURFACE, regionSurface('UK')];
-const read = (address: string, surface: Surface) =>
-  readAddress(new URL(address, 'https://x.test').searchParams, surface);
+const HOME = homeListPage(['att', 't-mobile', 'verizon']);
+const LIST_PAGES = [HOME, homeListPage([]), PLANS_LIST_PAGE, DEALS_LIST_PAGE, regionListPage('UK')];
+const read = (address: string, listPage: ListPage) =>
+  readAddress(new URL(address, 'https://x.test').searchParams, listPage);
 
 const filters = fc.record<Partial<PlanQuery>>({
   q: fc.constantFrom('', 'prepaid', 'a b', 'AT&T', 'ü+%'),
@@ -38,13 +38,13 @@ const filters = fc.record<Partial<PlanQuery>>({
   page: fc.integer({ min: 1, max: 40 }),
 });
 const anyState = fc
-  .tuple(fc.constantFrom(...SURFACES), filters, fc.constantFrom(...VIEWS))
+  .tuple(fc.constantFrom(...LIST_PAGES), filters, fc.constantFrom(...VIEWS))
   // Without words nothing fits best.
   .filter(([, { q, sort }]) => q !== '' || sort !== 'fit')
-  .map(([surface, patch, view]): { surface: Surface; state: ListState } => ({
-    surface,
+  .map(([listPage, patch, view]): { listPage: ListPage; state: ListState } => ({
+    listPage,
     state: {
-      query: { ...DEFAULT_QUERY, ...patch, ...surface.fixed, limit: surface.limit },
+      query: { ...DEFAULT_QUERY, ...patch, ...listPage.fixed, limit: listPage.limit },
       view,
     },
   }));
@@ -52,24 +52,24 @@ const anyState = fc
 describe('addresses of a list', () => {
   it('open the same view again, on every page, for every state', () => {
     fc.assert(
-      fc.property(anyState, ({ surface, state }) => {
-        expect(read(writeAddress(state, surface), surface)).toEqual(state);
+      fc.property(anyState, ({ listPage, state }) => {
+        expect(read(writeAddress(state, listPage), listPage)).toEqual(state);
       }),
       { numRuns: 1000 },
     );
   });
 
   it('are bare for the first view of every page', () => {
-    for (const surface of SURFACES) {
-      expect(writeAddress(initialState(surface), surface)).toBe(surface.path);
-      expect(read(surface.path, surface)).toEqual(initialState(surface));
+    for (const listPage of LIST_PAGES) {
+      expect(writeAddress(initialState(listPage), listPage)).toBe(listPage.path);
+      expect(read(listPage.path, listPage)).toEqual(initialState(listPage));
     }
   });
 
   it('never hold what the page fixes', () => {
-    expect(writeAddress(initialState(DEALS_SURFACE), DEALS_SURFACE)).not.toContain('dealsOnly');
-    expect(read('/region/UK?region=US', regionSurface('UK')).query.region).toBe('UK');
-    expect(read('/deals?dealsOnly=false', DEALS_SURFACE).query.dealsOnly).toBe(true);
+    expect(writeAddress(initialState(DEALS_LIST_PAGE), DEALS_LIST_PAGE)).not.toContain('dealsOnly');
+    expect(read('/region/UK?region=US', regionListPage('UK')).query.region).toBe('UK');
+    expect(read('/deals?dealsOnly=false', DEALS_LIST_PAGE).query.dealsOnly).toBe(true);
   });
 });
 
@@ -86,8 +86,8 @@ describe('Home', () => {
   });
 
   it('drops carriers that do not exist, and all initial filters when none is left', () => {
-    expect(initialState(homeSurface(['att'])).query.carriers).toEqual(['att']);
-    expect(initialState(homeSurface(['other'])).query).toMatchObject(noFilters(HOME));
+    expect(initialState(homeListPage(['att'])).query.carriers).toEqual(['att']);
+    expect(initialState(homeListPage(['other'])).query).toMatchObject(noFilters(HOME));
   });
 
   it('switches them off with any filter key, and with show=all', () => {
@@ -102,13 +102,13 @@ describe('Home', () => {
   it('writes show=all when every filter is taken away', () => {
     const all = { query: { ...DEFAULT_QUERY, ...noFilters(HOME) }, view: 'list' as const };
     expect(writeAddress(all, HOME)).toBe('/?show=all');
-    expect(writeAddress(all, PLANS_SURFACE)).toBe('/plans?limit=10&view=list');
+    expect(writeAddress(all, PLANS_LIST_PAGE)).toBe('/plans?limit=10&view=list');
   });
 });
 
 describe('older prices', () => {
-  const OPEN = regionSurface('CA', null);
-  const FOLDED = regionSurface('US');
+  const OPEN = regionListPage('CA', null);
+  const FOLDED = regionListPage('US');
 
   it('are folded on a page unless its address asks for them', () => {
     expect(read('/region/US', FOLDED).query.maxAge).toBe(365);
@@ -118,8 +118,8 @@ describe('older prices', () => {
   });
 
   it('stand in the address only where the page would show otherwise', () => {
-    const address = (surface: typeof OPEN, maxAge: number | null) =>
-      writeAddress({ query: { ...baseQuery(surface), maxAge }, view: 'list' }, surface);
+    const address = (listPage: typeof OPEN, maxAge: number | null) =>
+      writeAddress({ query: { ...baseQuery(listPage), maxAge }, view: 'list' }, listPage);
     expect(address(FOLDED, 365)).toBe('/region/US');
     expect(address(FOLDED, null)).toBe('/region/US?maxAge=any');
     expect(address(OPEN, null)).toBe('/region/CA');
@@ -146,11 +146,11 @@ describe('every page of a list', () => {
   it('stays usable whatever stands in the address', () => {
     const pair = fc.tuple(fc.string(), fc.string({ unit: 'binary' }));
     fc.assert(
-      fc.property(fc.constantFrom(...SURFACES), fc.array(pair), (surface, pairs) => {
-        const state = readAddress(new URLSearchParams(pairs), surface);
-        expect(state.query.limit).toBe(surface.limit);
-        expect(state.query).toMatchObject(surface.fixed);
-        expect(read(writeAddress(state, surface), surface)).toEqual(state);
+      fc.property(fc.constantFrom(...LIST_PAGES), fc.array(pair), (listPage, pairs) => {
+        const state = readAddress(new URLSearchParams(pairs), listPage);
+        expect(state.query.limit).toBe(listPage.limit);
+        expect(state.query).toMatchObject(listPage.fixed);
+        expect(read(writeAddress(state, listPage), listPage)).toEqual(state);
       }),
     );
   });

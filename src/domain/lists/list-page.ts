@@ -22,7 +22,7 @@ import {
 } from '../core/vocabulary.ts';
 
 /** A page that shows a plan list: what it fixes, what it starts with, how it shows plans. */
-export interface Surface {
+export interface ListPage {
   /** Stable name; also the `utm_term` of its buy links. */
   name: 'homepage' | 'plans' | 'deals' | 'region' | 'carrier';
   /** Address without a query. */
@@ -60,7 +60,7 @@ export const HOME_INITIAL: Readonly<PlanFilters> = {
 };
 
 /** Home, with its initial filters reduced to carriers that exist. */
-export function homeSurface(knownCarriers: readonly string[]): Surface {
+export function homeListPage(knownCarriers: readonly string[]): ListPage {
   const carriers = HOME_INITIAL.carriers.filter((slug) => knownCarriers.includes(slug));
   const initial = carriers.length > 0 ? { ...HOME_INITIAL, carriers } : null;
   return {
@@ -75,7 +75,7 @@ export function homeSurface(knownCarriers: readonly string[]): Surface {
 }
 
 /** The Plans page: 100 plans at once, in cards (rule 35). */
-export const PLANS_SURFACE: Surface = {
+export const PLANS_LIST_PAGE: ListPage = {
   name: 'plans',
   path: '/plans',
   limit: PLANS_PAGE_SIZE,
@@ -86,15 +86,15 @@ export const PLANS_SURFACE: Surface = {
 };
 
 /** Hot Deals: only deals. */
-export const DEALS_SURFACE: Surface = {
-  ...PLANS_SURFACE,
+export const DEALS_LIST_PAGE: ListPage = {
+  ...PLANS_LIST_PAGE,
   name: 'deals',
   path: '/deals',
   fixed: { dealsOnly: true },
 };
 
 /** A region's plan list; `maxAge` is null where older prices are not folded. */
-export function regionSurface(code: string, maxAge: number | null = OLD_DAYS): Surface {
+export function regionListPage(code: string, maxAge: number | null = OLD_DAYS): ListPage {
   return {
     name: 'region',
     path: `/region/${code}`,
@@ -108,41 +108,41 @@ export function regionSurface(code: string, maxAge: number | null = OLD_DAYS): S
 
 /** All plans that a search finds, as the page of all plans shows them. */
 export function allPlansSearch(q: string): PlanQuery {
-  return changedQuery(baseQuery(PLANS_SURFACE), { q });
+  return changedQuery(baseQuery(PLANS_LIST_PAGE), { q });
 }
 
 /** The address of that page. */
 export function allPlansHref(q: string): string {
-  return writeAddress({ query: allPlansSearch(q), view: PLANS_SURFACE.view }, PLANS_SURFACE);
+  return writeAddress({ query: allPlansSearch(q), view: PLANS_LIST_PAGE.view }, PLANS_LIST_PAGE);
 }
 
 /** The words that are searched for where a page still has its first filters; null: others were chosen. */
-export function searchOfAll(query: Readonly<PlanQuery>, { initial }: Surface): string | null {
+export function searchOfAll(query: Readonly<PlanQuery>, { initial }: ListPage): string | null {
   const isFirst = initial !== null && sameFilters({ ...query, q: '' }, initial);
   return isFirst && query.q !== '' ? query.q : null;
 }
 
-/** The query a surface starts from when the address says nothing of filters. */
-export function baseQuery(surface: Surface): PlanQuery {
-  const { fixed, limit, maxAge } = surface;
+/** The query a list page starts from when the address says nothing of filters. */
+export function baseQuery(listPage: ListPage): PlanQuery {
+  const { fixed, limit, maxAge } = listPage;
   return { ...DEFAULT_QUERY, maxAge, ...fixed, limit };
 }
 
 /** The filters that are the page's own as long as a query leaves them as they are. */
-export function ownFilters({ fixed, maxAge }: Surface, query: PlanFilters): Partial<PlanFilters> {
+export function ownFilters({ fixed, maxAge }: ListPage, query: PlanFilters): Partial<PlanFilters> {
   return query.maxAge === maxAge ? { ...fixed, maxAge } : fixed;
 }
 
 /** The change that takes every filter away that is not the page's own. */
-export function noFilters({ fixed, maxAge }: Surface): PlanFilters {
+export function noFilters({ fixed, maxAge }: ListPage): PlanFilters {
   return { ...NO_FILTERS, maxAge, ...fixed };
 }
 
 /** The state of a bare address: what is built into the page. */
-export function initialState(surface: Surface): ListState {
+export function initialState(listPage: ListPage): ListState {
   return {
-    query: { ...baseQuery(surface), ...surface.initial, ...surface.fixed },
-    view: surface.view,
+    query: { ...baseQuery(listPage), ...listPage.initial, ...listPage.fixed },
+    view: listPage.view,
   };
 }
 
@@ -150,12 +150,12 @@ export function initialState(surface: Surface): ListState {
  * What an address shows. Any filter key switches Home's initial filters off, `show=all` does so
  * without a filter (rule 34). Values that make no sense are dropped.
  */
-export function readAddress(params: URLSearchParams, surface: Surface): ListState {
-  const base = baseQuery(surface);
+export function readAddress(params: URLSearchParams, listPage: ListPage): ListState {
+  const base = baseQuery(listPage);
   const { query } = parsePlanQuery(readListForm(params), base);
-  const initial = isFiltered(params) ? {} : surface.initial;
-  const view = VIEWS.find((known) => known === params.get('view')) ?? surface.view;
-  return { query: { ...query, ...initial, ...surface.fixed, limit: surface.limit }, view };
+  const initial = isFiltered(params) ? {} : listPage.initial;
+  const view = VIEWS.find((known) => known === params.get('view')) ?? listPage.view;
+  return { query: { ...query, ...initial, ...listPage.fixed, limit: listPage.limit }, view };
 }
 
 function isFiltered(params: URLSearchParams): boolean {
@@ -180,12 +180,13 @@ export function knownState(
 }
 
 /** The address of a state: path, and only what differs from the page's own first view. */
-export function writeAddress(state: ListState, surface: Surface): string {
-  const asFirst = surface.initial !== null && sameFilters(state.query, initialState(surface).query);
+export function writeAddress(state: ListState, listPage: ListPage): string {
+  const asFirst =
+    listPage.initial !== null && sameFilters(state.query, initialState(listPage).query);
   const shown = asFirst
-    ? { ...state, query: { ...state.query, ...baseQuery(surface), ...pageOf(state.query) } }
+    ? { ...state, query: { ...state.query, ...baseQuery(listPage), ...pageOf(state.query) } }
     : state;
-  return surface.path + searchOfState(shown, surface, !asFirst);
+  return listPage.path + searchOfState(shown, listPage, !asFirst);
 }
 
 /**
@@ -193,8 +194,8 @@ export function writeAddress(state: ListState, surface: Surface): string {
  * repeats a default. Home's first filters stay as they are written, because which of their carriers
  * exist is not known here, and so does a limit of age, because places differ in theirs.
  */
-export function canonicalSearch(params: URLSearchParams, surface: Surface): string {
-  const anyPlace = { ...surface, maxAge: NO_AGE };
+export function canonicalSearch(params: URLSearchParams, listPage: ListPage): string {
+  const anyPlace = { ...listPage, maxAge: NO_AGE };
   const { query, view } = readAddress(params, { ...anyPlace, initial: null });
   const search = searchOfState({ query: plainWords(query), view }, anyPlace, isFiltered(params));
   // Its form asked for totals and cannot have them: it says why.
@@ -206,13 +207,13 @@ export function canonicalSearch(params: URLSearchParams, surface: Surface): stri
 }
 
 /** `filtered`: without a filter in it, Home's first ones are to stay away. */
-function searchOfState({ query, view }: ListState, surface: Surface, filtered: boolean): string {
-  const base = baseQuery(surface);
+function searchOfState({ query, view }: ListState, listPage: ListPage, filtered: boolean): string {
+  const base = baseQuery(listPage);
   const params = formatPlanQuery(query, base);
-  if (surface.initial && filtered && activeFilters(query, base).length === 0) {
+  if (listPage.initial && filtered && activeFilters(query, base).length === 0) {
     params.set('show', 'all');
   }
-  if (view !== surface.view) params.set('view', view);
+  if (view !== listPage.view) params.set('view', view);
   return searchOf(params);
 }
 
