@@ -31,7 +31,7 @@ import { carrierChecks, modifiedOf, type CarrierChecks, type Modified } from './
 import { earlierOffers, entryBySlug, lowerPlans, plansById } from './entries.ts';
 import { feedOf, type FeedSubject } from './feeds.ts';
 import { finderIndexOf, contextOf, lowestFor, marksAt } from './finder.ts';
-import { readText, listPlans, matching } from './listing.ts';
+import { readSearchText, listPlans, matching } from './listing.ts';
 import { historyOf, openPrices, trendsOf } from './records.ts';
 import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
 
@@ -171,7 +171,7 @@ function openCatalog(snapshot: Snapshot): Catalog {
       ),
     checks: () => once('checks', () => carrierChecks(snapshot)),
     types: () => new Map(regions.map(({ code }) => [code, countTypes(listOf(code))])),
-    ask: (q) => readText(snapshot, q),
+    ask: (q) => readSearchText(snapshot, q),
     find: (need, around = false) =>
       foundPage(finderIndexOf(snapshot), need, knownContext(snapshot), around),
     findAmong: (plans, need) => findPlans(finderIndex(plans), need, knownContext(snapshot)),

@@ -15,7 +15,7 @@ export function matching(snapshot: Snapshot, filters: PlanFilters): readonly Ent
 }
 
 /** What a text asks for. */
-export function readText(snapshot: Snapshot, q: string): Promise<Asking> {
+export function readSearchText(snapshot: Snapshot, q: string): Promise<Asking> {
   return askOf(q, searchIndexOf(snapshot), (resolving) => titlesLeft(snapshot, resolving));
 }
 

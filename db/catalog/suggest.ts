@@ -22,7 +22,7 @@ import { answerFor, pagesFor, type Suggestion } from '#src/domain/pages/suggesti
 import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
 import { allPlansSearch } from '#src/domain/lists/list-page.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { readText } from './listing.ts';
+import { readSearchText } from './listing.ts';
 
 /** Lines of each group. */
 const MOST = 3;
@@ -40,7 +40,7 @@ export async function suggestionsFor(snapshot: Snapshot, q: string): Promise<Sug
   const query = { ...allPlansSearch(q), limit: MOST };
   const index = searchIndexOf(snapshot);
   const search = readSearch(snapshot, query, query.sort);
-  const { find } = await readText(snapshot, q);
+  const { find } = await readSearchText(snapshot, q);
   const here = search.filters.region === null ? search.places : [search.filters.region];
   const named = namedBy(q, index, search.filters.carriers, here);
   const { data, meta } = queryPlans(snapshot, query);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundError } from '../../core/http/outbound/outbound-address.ts';
 import type { outbound, OutboundAnswer } from '../../core/http/outbound/outbound.ts';
-import type { SeenPrice } from './decide.ts';
+import type { PageFinding } from './decide.ts';
 import { SNIPPET_MAX } from '#src/domain/prices/watch.ts';
 import { isAllowed, readRobots, type RobotRules } from './robots.ts';
 
@@ -15,10 +15,10 @@ const ROBOTS_BYTES = 512_000;
 const PAGE_BYTES = 4_000_000;
 
 export type Answered = { kind: 'page'; body: string; type: string } & Pick<
-  Extract<SeenPrice, { kind: 'read' }>,
+  Extract<PageFinding, { kind: 'read' }>,
   'status' | 'etag' | 'lastModified'
 >;
-type Failed = Extract<SeenPrice, { kind: 'failed' }>;
+type Failed = Extract<PageFinding, { kind: 'failed' }>;
 export type WatchAnswer = Answered | { kind: 'same' } | Failed;
 
 export interface AskTools {

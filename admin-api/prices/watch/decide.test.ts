@@ -5,7 +5,7 @@ import {
   mayAskForNews,
   nextFinding,
   type WatchFinding,
-  type SeenPrice,
+  type PageFinding,
 } from './decide.ts';
 
 const BY = {
@@ -34,13 +34,13 @@ const TAGS = { etag: '"b"', lastModified: null, status: 200, snippet: 'Max' };
 const read = (
   result: 'confirmed' | 'other' | 'many' | 'missing',
   foundMinor: number | null = null,
-): SeenPrice => ({
+): PageFinding => ({
   kind: 'read',
   result,
   foundMinor,
   ...TAGS,
 });
-const failed = (result: 'moved' | 'dead' | 'away' | 'forbidden'): SeenPrice => ({
+const failed = (result: 'moved' | 'dead' | 'away' | 'forbidden'): PageFinding => ({
   kind: 'failed',
   result,
   status: null,
@@ -54,7 +54,7 @@ const other = (more: Partial<WatchFinding> = {}): WatchFinding => ({
 });
 
 describe('next', () => {
-  it.each<[string, WatchFinding | null, SeenPrice, WatchResult, boolean, boolean]>([
+  it.each<[string, WatchFinding | null, PageFinding, WatchResult, boolean, boolean]>([
     // Before, what came, what it is then, whether the price was seen, whether it is a doubt.
     ['the first reading', null, read('confirmed'), 'confirmed', true, false],
     ['the price again', BEFORE, read('confirmed'), 'confirmed', true, false],
@@ -78,7 +78,7 @@ describe('next', () => {
   });
 
   it('knows since when a page says the same', () => {
-    const since = (before: WatchFinding | null, seen: SeenPrice, by = BY) =>
+    const since = (before: WatchFinding | null, seen: PageFinding, by = BY) =>
       nextFinding(before, seen, by).finding.since;
     expect(since(other(), read('other', 1700))).toBe(BEFORE.since);
     expect(since(other(), { kind: 'same' })).toBe(BEFORE.since);

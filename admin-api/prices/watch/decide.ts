@@ -19,7 +19,7 @@ export interface WatchFinding {
 }
 
 /** What came of asking for a page, as far as one plan goes. */
-export type SeenPrice =
+export type PageFinding =
   | ({ kind: 'read'; status: number } & Pick<
       WatchFinding,
       'result' | 'snippet' | 'foundMinor' | 'etag' | 'lastModified'
@@ -69,7 +69,7 @@ export function mayAskForNews(
  */
 export function nextFinding(
   before: WatchFinding | null,
-  seen: SeenPrice,
+  seen: PageFinding,
   by: { judged: string; pageUrl: string; at: string },
 ): { finding: WatchFinding; seen: boolean; doubt: boolean } {
   const made = findingOf(before, seen, by);
@@ -84,7 +84,7 @@ export function nextFinding(
 
 function findingOf(
   before: WatchFinding | null,
-  seen: SeenPrice,
+  seen: PageFinding,
   by: { judged: string; pageUrl: string; at: string },
 ): Omit<WatchFinding, 'since'> {
   if (seen.kind === 'same' && before) return { ...before, ...by, status: 304, failures: 0 };

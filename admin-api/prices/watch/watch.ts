@@ -15,7 +15,7 @@ import {
   mayAskForNews,
   nextFinding,
   type WatchFinding,
-  type SeenPrice,
+  type PageFinding,
 } from './decide.ts';
 import { watchNames } from './names.ts';
 import { openPage } from './read-page.ts';
@@ -97,7 +97,7 @@ function foundPlan(
   return { planId: id, priceMinor, currency, seen, finding };
 }
 
-function reader(asked: WatchAnswer): (plan: Target) => SeenPrice {
+function reader(asked: WatchAnswer): (plan: Target) => PageFinding {
   if (asked.kind !== 'page') return () => asked;
   const { body, type, status, etag, lastModified } = asked;
   const read = openPage(body, type);

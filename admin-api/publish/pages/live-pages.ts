@@ -12,7 +12,7 @@ import { shared } from '../site/shared.ts';
 const CACHE_BYTES = 24 * 1024 * 1024;
 
 /** A page as it was built or made, in the encoding that a client gets. */
-export type LivePage = Pick<BuiltFile, 'ready' | 'open'>;
+export type DemandPage = Pick<BuiltFile, 'ready' | 'open'>;
 export type LivePages = ReturnType<typeof createLivePages>;
 
 /** A page, or that the built one is the same; `isOld`: of before, and nobody keeps it. */
@@ -53,12 +53,12 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     return { page: answer, isOld };
   };
   /** Encoded when somebody asks for that, and not in the visitor's turn. */
-  const pageOf = (path: string, answer: HttpAnswer): LivePage => ({
+  const pageOf = (path: string, answer: HttpAnswer): DemandPage => ({
     ready: (accepted) => answer.ready(accepted),
     open: (accepted) => pages.open(path, answer, accepted),
   });
   /** What is known to be the page of that version by now; null where it is not known. */
-  const cached = (release: LoadedRelease, path: string, version: number): LivePage | null => {
+  const cached = (release: LoadedRelease, path: string, version: number): DemandPage | null => {
     const isSame = same.paths.has(path) && same.name === builtBy(version, release);
     if (isSame) return release.files.get(path)!;
     // Of a release that was rolled back to, what was made before does not stand.
@@ -73,7 +73,7 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     nameOf,
     cached,
     /** The page of a version at a path with its query, for the visitor whose turn it is; null without one. */
-    async page(release: LoadedRelease, path: string, version: number): Promise<LivePage | null> {
+    async page(release: LoadedRelease, path: string, version: number): Promise<DemandPage | null> {
       const known = cached(release, path, version);
       if (known) return known;
       // Of before rendering: the day, or the order, may be another by the time a page is made.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextState } from './publisher-next.ts';
+import { publisherStateAfter } from './publisher-next.ts';
 import { firstState, stateName, type PublisherEvent } from './publisher-state.ts';
 
 const RULES = { quietMs: 2000, followsEdits: true };
@@ -34,7 +34,7 @@ const eventsOf = (text: string): [number, PublisherEvent][] =>
   });
 /** The state after events, each at its milliseconds after noon. */
 const after = (events: [ms: number, event: PublisherEvent][], from = start, rules = RULES) =>
-  events.reduce((state, [ms, event]) => nextState(state, event, AT + ms, rules), from);
+  events.reduce((state, [ms, event]) => publisherStateAfter(state, event, AT + ms, rules), from);
 /** What waits, with the milliseconds after noon at which it begins. */
 const waiting = ({ waiting: one }: typeof start) => one && [one.cause, one.begins - AT];
 
@@ -85,9 +85,11 @@ describe('what waits, and when it begins', () => {
   it('follows neither the schedule nor a start while it is pinned, and follows a person', () => {
     const pinned = after([[0, { kind: 'pinning' }]]);
     for (const cause of ['schedule', 'start'] as const) {
-      expect(nextState(pinned, { kind: 'asked', cause, by: null }, AT, RULES)).toBe(pinned);
+      expect(publisherStateAfter(pinned, { kind: 'asked', cause, by: null }, AT, RULES)).toBe(
+        pinned,
+      );
     }
-    expect(nextState(pinned, wish, AT, RULES)).toMatchObject({ paused: false });
+    expect(publisherStateAfter(pinned, wish, AT, RULES)).toMatchObject({ paused: false });
   });
 });
 
@@ -148,6 +150,6 @@ it('runs one build at a time', () => {
     [0, due],
     [10, wish],
   ]);
-  expect(nextState(running, due, AT + 20, RULES)).toBe(running);
+  expect(publisherStateAfter(running, due, AT + 20, RULES)).toBe(running);
   expect(stateName(running)).toBe('building');
 });

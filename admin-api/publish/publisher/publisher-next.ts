@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 30_000;
 const RETRY_MINUTES = [1, 2, 4, 8];
 
 /** The state after an event; the same object where nothing comes of it. No clock, no timer. */
-export function nextState(
+export function publisherStateAfter(
   state: PublisherState,
   event: PublisherEvent,
   at: number,

@@ -1,4 +1,4 @@
-import { nextState } from './publisher-next.ts';
+import { publisherStateAfter } from './publisher-next.ts';
 import { firstState, isNewest, stateName, type PublisherEvent } from './publisher-state.ts';
 import type { Built, Publisher, PublisherBuild, PublisherDeps } from './publisher-types.ts';
 
@@ -23,7 +23,7 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
   /** Takes an event, and sees to it that the build that waits begins when it should. */
   const take = (event: PublisherEvent) => {
     const before = state.waiting;
-    state = nextState(state, event, clock(), rules);
+    state = publisherStateAfter(state, event, clock(), rules);
     const { waiting } = state;
     if (before && !waiting && event.kind !== 'due') answer(hearing.splice(0), null);
     if (waiting === before) return;

@@ -12,7 +12,7 @@ import {
   pageSource,
   type ServedFacts,
 } from './decide.ts';
-import type { LivePages, LivePage } from '../pages/live-pages.ts';
+import type { LivePages, DemandPage } from '../pages/live-pages.ts';
 import type { Pictures } from './files/pictures.ts';
 import { besideData, type Served } from './files/served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -68,7 +68,7 @@ async function pageOf(
   served: Served,
   asked: Pick<ServedFacts, 'path' | 'search'>,
   visitor: Visitor,
-): Promise<{ page: LivePage; isOld?: boolean } | null> {
+): Promise<{ page: DemandPage; isOld?: boolean } | null> {
   const { release, follows } = served;
   const { dataVersion, live, shares, log } = deps;
   const version = await dataVersion.current().catch(() => null);

@@ -9,14 +9,14 @@ import {
   askGate,
   movesPrice,
   type GateAnswer,
-  type PriceMove,
+  type MovingPrice,
 } from '../../plans/prices/price-gate.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { isNull } from '../../core/connect/drizzle.ts';
 import { q, readAll } from '../../core/sql/orm.ts';
 import { shownValues } from '../rows/shown.ts';
 import { carriers as carrierTable, regions as regionTable } from '../../schema.ts';
-import type { FoundRows } from '../rows/found.ts';
+import type { GatheredRows } from '../rows/found.ts';
 import { validateChunk, type ValidatedRow } from './validate-chunk.ts';
 import type { ChangedLine, LineKind, SameLine } from '../rows/lines.ts';
 import { findMissing, type Listed } from './missing.ts';
@@ -28,7 +28,7 @@ import { hash } from 'node:crypto';
 export async function planRows(
   db: Db,
   refs: BatchRefs,
-  found: FoundRows,
+  found: GatheredRows,
   { mapping, decimals, carriers, restore, withdrawAfter, change }: DryRunInput,
 ): Promise<RowsOfKind> {
   const index = await readNameIndex(db);
@@ -133,7 +133,7 @@ export async function planRows(
         carriers,
         restore,
       });
-      const moves = validated.flatMap(({ match, outcome }): PriceMove[] =>
+      const moves = validated.flatMap(({ match, outcome }): MovingPrice[] =>
         !match.problem && match.stored && outcome.kind === 'changed'
           ? [{ row: match.stored, next: outcome.next }]
           : [],
@@ -200,7 +200,7 @@ interface FirstRow extends Row {
  * share a name, because feeds list several products under one. Copies of a row are not taken; two
  * rows that differ are both refused, since nobody can say which is right.
  */
-function findTwins(found: FoundRows) {
+function findTwins(found: GatheredRows) {
   const firsts = new Map<string, FirstRow>();
   const copies: { row: Row; first: FirstRow }[] = [];
   return {

@@ -11,7 +11,7 @@ import { isAmong, q, readAll } from '../../core/sql/orm.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
-import type { FoundRows } from '../rows/found.ts';
+import type { GatheredRows } from '../rows/found.ts';
 import type { ChangedLine, DatedPrice, RecordLine, SameLine } from '../rows/lines.ts';
 import {
   validatePrices,
@@ -33,7 +33,7 @@ const CHUNK = 500;
 export async function priceRows(
   db: Db,
   refs: BatchRefs,
-  found: FoundRows,
+  found: GatheredRows,
   { decimals, carriers, change }: DryRunInput,
 ): Promise<RowsOfKind> {
   const wrong = await wrongPrices(db);

@@ -11,7 +11,7 @@ import type { DatedPrice } from '../rows/lines.ts';
 import type { DatedRow } from '../rows/read-rows.ts';
 
 /** A price of a plan's history, stored or of the file. */
-export type KnownPrice = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
+export type HistoryPrice = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
   sample: boolean;
   way: (typeof priceRecords.$inferSelect)['way'];
 };
@@ -37,11 +37,11 @@ export type PriceOutcome =
  */
 export function validatePrices(
   state: PlanState,
-  stored: readonly KnownPrice[],
+  stored: readonly HistoryPrice[],
   rows: readonly FoundPrice[],
   change: Change,
 ): PriceOutcome[] {
-  const isSeen = ({ way }: KnownPrice) => way !== 'reckoned';
+  const isSeen = ({ way }: HistoryPrice) => way !== 'reckoned';
   const history = stored.filter(isSeen).sort(byDay);
   const newest = history.at(-1)?.recordedDate ?? null;
   const outcomes: PriceOutcome[] = [];
@@ -82,7 +82,7 @@ export function validatePrices(
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
       const stays = stored.filter((known) => isSeen(known) || known.recordedDate <= date);
-      const present: KnownPrice = { recordedDate: '', way: state.seenWay, ...state };
+      const present: HistoryPrice = { recordedDate: '', way: state.seenWay, ...state };
       const known = stays.length === stored.length ? [present, ...stays] : stays;
       const set = currentValues(state, known.sort(byDay), between, found, change);
       outcomes.push({ at, kind: 'current', found, set });
@@ -95,20 +95,20 @@ export function validatePrices(
 }
 
 const isAfter = (date: string, newest: string | null) => newest === null || date > newest;
-const byDay = (a: KnownPrice, b: KnownPrice) =>
+const byDay = (a: HistoryPrice, b: HistoryPrice) =>
   a.recordedDate < b.recordedDate ? -1 : Number(a.recordedDate > b.recordedDate);
 
 /** The plan at a price: the one before is the last of the history that differs. */
 function currentValues(
   state: PlanState,
-  history: readonly KnownPrice[],
+  history: readonly HistoryPrice[],
   between: readonly FoundPrice[],
   { row, priceMinor }: FoundPrice,
   { way = 'import' }: Change,
 ): Partial<PlanState> {
   const { currency } = state;
   const isNew = priceMinor !== state.priceMinor;
-  const steps: KnownPrice[] = between.map((found) => ({
+  const steps: HistoryPrice[] = between.map((found) => ({
     recordedDate: found.row.date,
     priceMinor: found.priceMinor,
     currency,

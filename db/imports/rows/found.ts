@@ -19,7 +19,7 @@ const MAX_NOTED = 10_000;
 const OF_STORED = ['same', 'linked', 'changed', 'restored', 'held'] as const;
 
 /** Gathers what the rows of a file would do, of whichever kind they are. */
-export type FoundRows = Awaited<ReturnType<typeof gather>>;
+export type GatheredRows = Awaited<ReturnType<typeof gather>>;
 /** A line of the file, and the kind that it is filed under. */
 interface Filed {
   at: number;

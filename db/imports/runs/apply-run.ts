@@ -1,3 +1,4 @@
+import type { ChosenKind } from '#src/contract/imports/imports.ts';
 import type { TaskTools } from '../../core/worker/protocol.ts';
 import { commitChange, nextId } from '../../core/change.ts';
 import type { RowChange } from '../../core/changes/entity-type.ts';
@@ -30,14 +31,7 @@ import { linkStatement } from '../plans/links.ts';
 import { missingStatement, withdrawn } from '../plans/missing.ts';
 import { importedRecordStatements } from '../plans/record-statements.ts';
 import { readLines } from '../rows/rows.ts';
-import type {
-  Applied,
-  ApplyInput,
-  Differing,
-  DryRunResult,
-  ChosenKind,
-  RowChoice,
-} from './run-types.ts';
+import type { Applied, ApplyInput, Differing, DryRunResult, RowChoice } from './run-types.ts';
 import { sightingStatements } from '../plans/sightings.ts';
 
 /** Rows that are named. */

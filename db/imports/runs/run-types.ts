@@ -45,7 +45,6 @@ export interface RowsOfKind {
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
 export type RowChoice = ApplyImportInput['rows'];
-export type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 
 export interface ApplyInput extends DryRunInput {
   /** `reading`: the dry run that was looked at; with what it saw and found. */

@@ -20,7 +20,7 @@ import { plans, priceRecords } from '../../schema.ts';
 import { isNewPrice } from '../rows/plan-prices.ts';
 
 /** A plan and what a file would make of it. */
-export interface PriceMove {
+export interface MovingPrice {
   row: Stored<PlanState>;
   next: PlanState;
 }
@@ -37,7 +37,7 @@ export interface GateAnswer {
 }
 
 /** Whether a change moves the price: the same number in another currency is another price. */
-export function movesPrice({ row, next }: PriceMove): boolean {
+export function movesPrice({ row, next }: MovingPrice): boolean {
   return next.currency !== row.state.currency || next.priceMinor !== row.state.priceMinor;
 }
 
@@ -47,7 +47,7 @@ export function movesPrice({ row, next }: PriceMove): boolean {
  */
 export async function askGate(
   db: Db,
-  moves: readonly PriceMove[],
+  moves: readonly MovingPrice[],
 ): Promise<Map<number, GateAnswer>> {
   if (moves.length === 0) return new Map();
   const ids = moves.map(({ row }) => row.id);
@@ -109,7 +109,7 @@ export async function askGate(
  */
 export async function refuseUnusual(
   db: Db,
-  moves: readonly PriceMove[],
+  moves: readonly MovingPrice[],
   confirmed: boolean | undefined,
 ): Promise<void> {
   if (confirmed) return;
@@ -149,7 +149,7 @@ export async function refuseUnusualFirst(
 }
 
 /** The moves to unusual prices, with words like '$1,999.00 is 87 times the usual price of $22.90'. */
-export async function unusualPrices<M extends PriceMove>(
+export async function unusualPrices<M extends MovingPrice>(
   db: Db,
   moves: readonly M[],
 ): Promise<{ move: M; words: string }[]> {
@@ -162,4 +162,4 @@ export async function unusualPrices<M extends PriceMove>(
 }
 
 type Price = Pick<PlanState, 'priceMinor' | 'currency'>;
-const changesCurrency = ({ row, next }: PriceMove) => next.currency !== row.state.currency;
+const changesCurrency = ({ row, next }: MovingPrice) => next.currency !== row.state.currency;

@@ -20,7 +20,7 @@ export interface CarrierCard {
 }
 
 /** Makes it from the carrier's plans and all places. */
-export function carrierCard(
+export function drawnCarrierCard(
   { name, slug, logoUrl, simCardCount, ...rest }: Carrier,
   entries: readonly { plan: Plan; key: { usdMicros: number } }[],
   regions: readonly { code: string; name: string }[],

@@ -13,7 +13,7 @@ import type { Trends } from '#src/domain/prices/history/price-trend.ts';
 import { DEALS_LIST_PAGE, homeListPage, PLANS_LIST_PAGE } from '#src/domain/lists/list-page.ts';
 import { openNeedAbove, type NeedAbove } from './need-above.ts';
 import { openListing, type Listing } from './listing.ts';
-import { carrierCard, type CarrierCard } from './carrier-card.ts';
+import { drawnCarrierCard, type CarrierCard } from './carrier-card.ts';
 import { openAsk, type OpenAsk } from '../finder/need.ts';
 
 const NO_PARAMS = new URLSearchParams();
@@ -130,7 +130,7 @@ export function carriersInput(catalog: Catalog): CarriersInput {
   const { carriers, regions } = catalog;
   return {
     carriers: carriers.map((carrier) =>
-      carrierCard(carrier, catalog.plansOf(carrier.slug), regions),
+      drawnCarrierCard(carrier, catalog.plansOf(carrier.slug), regions),
     ),
     regions: regions.length,
   };

@@ -6,7 +6,7 @@ import { useAddress, useVisit, go } from '../core/frame/address.ts';
 import { Head } from './Head.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Loading } from '../core/parts/Loading.tsx';
-import { fullName, adminPlaceOf, type AdminPlace } from './place.ts';
+import { placeFullName, adminPlaceOf, type AdminPlace } from './place.ts';
 import { warnBeforeUnload } from '../core/frame/unsaved.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
@@ -216,7 +216,7 @@ export function Dashboard(props: {
             id="panel"
             tabIndex={-1}
             role="region"
-            aria-label={fullName(place)}
+            aria-label={placeFullName(place)}
           >
             <Panel key={`${place.id} ${visit}`} place={place} params={params} />
           </div>

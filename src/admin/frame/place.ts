@@ -49,7 +49,7 @@ export function place(entry: Omit<AdminPlace, 'Content'>): AdminPlace {
 }
 
 /** Label and heading in one, as a link is called: 'Plans: SIM Cards'. */
-export const fullName = ({ label, title }: AdminPlace): string =>
+export const placeFullName = ({ label, title }: AdminPlace): string =>
   title ? `${label}: ${title}` : label;
 
 /** The place that an address names; the first when it names none. */

@@ -194,7 +194,7 @@ export const planRecord: ListRecordType<AdminPlan> = {
   toValues: (plan) => ({
     ...rowValues(ALL_FIELDS, plan),
     dataAmount: planDataText(plan),
-    price: priceText(plan.price, plan.currency),
+    price: adminPriceText(plan.price, plan.currency),
     sourceName: ownSourceName(plan),
     carrierId: String(plan.carrierId),
     regionId: String(plan.regionId),
@@ -279,7 +279,7 @@ function dataBody(amount: string): Pick<PlanBody, 'dataAmount' | 'dataPeriod'> {
 }
 
 /** An amount as a form shows it, with all decimals that its currency has: '12.00', '980'. */
-export const priceText = (amount: number, currency: Currency) =>
+export const adminPriceText = (amount: number, currency: Currency) =>
   amount.toFixed(currencyDigits(currency));
 
 /** A name that a spreadsheet would run is taken, and said to be one. */

@@ -54,6 +54,7 @@ export const choice = <const W extends readonly string[]>(words: W) =>
 
 /** Where a price was read. */
 export const PriceSource = shape('PriceSource', { name: z.string(), url: z.string().nullable() });
+export type PriceSource = z.infer<typeof PriceSource>;
 
 /** A moment with its offset from UTC. */
 export const Moment = z.union(

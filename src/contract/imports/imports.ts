@@ -31,6 +31,7 @@ export const IMPORT_ROW_KINDS = [
 export const IMPORT_ROW_FILTERS = ['differing', ...IMPORT_ROW_KINDS] as const;
 /** Those of them that an apply writes, and that can be left out. */
 export const CHOSEN_KINDS = ['new', 'changed', 'restored', 'held', 'withdrawn'] as const;
+export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
 /** Most rows that a choice names, and most held prices that one call decides on. */
 export const MAX_NAMED_ROWS = 10_000;

@@ -1,11 +1,6 @@
+import type { PriceSource } from '../../contract/core/common.ts';
 import { httpsUrl } from '../insight/affiliate.ts';
 import type { PriceWay } from '../core/vocabulary.ts';
-
-/** Where a price was read: who says so, and the address; one of them may be missing. */
-export interface PriceSource {
-  name: string;
-  url: string | null;
-}
 
 /**
  * A source as it is shown and sent: without a name the host of its address; null when nothing is

@@ -11,7 +11,7 @@ import { confirm } from '../../core/dialog/confirm.tsx';
 import { For } from '../../core/role.tsx';
 import {
   ALL,
-  CHOSEN_KINDS,
+  CHOICE_ORDER,
   countsOf,
   NONE,
   choosableRows,
@@ -99,7 +99,7 @@ function ApplyStep(props: {
   const error = apply.error ?? cancel.error;
   const { count, held, total } = counts;
   // Rows that are picked one by one need no whole kinds beside them.
-  const kinds = choice.only ? [] : CHOSEN_KINDS.filter((kind) => choosableRows(findings, kind) > 0);
+  const kinds = choice.only ? [] : CHOICE_ORDER.filter((kind) => choosableRows(findings, kind) > 0);
   // Held prices that are ticked are applied like the rest.
   const ticked = Object.values(choice.named).filter((kind) => kind === 'held').length;
   const waiting = choosableRows(findings, 'held') - ticked;

@@ -1,9 +1,8 @@
-import type { ApplyImportInput, ImportRun } from '#src/contract/imports/imports.ts';
+import type { ApplyImportInput, ChosenKind, ImportRun } from '#src/contract/imports/imports.ts';
 
 type Findings = NonNullable<ImportRun['findings']>;
-/** Kinds of rows that an apply writes. */
-export type ChosenKind = NonNullable<ApplyImportInput['rows']['kinds']>[number];
-export const CHOSEN_KINDS: readonly ChosenKind[] = [
+/** Kinds of rows that an apply writes, in the order of their boxes. */
+export const CHOICE_ORDER: readonly ChosenKind[] = [
   'new',
   'changed',
   'restored',
@@ -25,7 +24,7 @@ export const ALL: RowSelection = { only: false, named: {}, without: [] };
 export const NONE: RowSelection = { only: true, named: {}, without: [] };
 
 export const isChosenKind = (kind: string): kind is ChosenKind =>
-  CHOSEN_KINDS.some((each) => each === kind);
+  CHOICE_ORDER.some((each) => each === kind);
 
 /** How many rows of a kind there are to choose; prices that were decided already are no choice. */
 export const choosableRows = (findings: Findings, kind: ChosenKind): number =>
@@ -36,7 +35,7 @@ const onlyNamed = ({ only }: RowSelection, kind: ChosenKind): boolean => only ||
 
 /** Rows that are written, held prices that wait afterwards, and all that there are to choose. */
 export function countsOf(choice: RowSelection, findings: Findings) {
-  const kinds = CHOSEN_KINDS.filter((kind) => !choice.without.includes(kind));
+  const kinds = CHOICE_ORDER.filter((kind) => !choice.without.includes(kind));
   const named = Map.groupBy(Object.values(choice.named), (kind) => kind);
   const taken = kinds.map((kind) => {
     const own = named.get(kind)?.length ?? 0;
@@ -46,7 +45,7 @@ export function countsOf(choice: RowSelection, findings: Findings) {
   return {
     count: taken.reduce((sum, count) => sum + count, 0),
     held: waits ? choosableRows(findings, 'held') - (named.get('held')?.length ?? 0) : 0,
-    total: CHOSEN_KINDS.reduce((sum, kind) => sum + choosableRows(findings, kind), 0),
+    total: CHOICE_ORDER.reduce((sum, kind) => sum + choosableRows(findings, kind), 0),
   };
 }
 
@@ -86,7 +85,7 @@ export function rowsOfChoice({ only, named, without }: RowSelection): ApplyImpor
     rows: others,
     ...(held.length > 0 && { anyway: held }),
     ...(without.length > 0 && {
-      kinds: CHOSEN_KINDS.filter((kind) => !without.includes(kind)),
+      kinds: CHOICE_ORDER.filter((kind) => !without.includes(kind)),
     }),
   };
 }

@@ -3,7 +3,7 @@ import { reachOf, type Reach } from '../request.ts';
 import { coversOf, type FinderPlan } from '../finder-index.ts';
 
 /** A place of a need, with its name. */
-export interface NeedPlace {
+export interface PlaceOfNeed {
   code: string;
   name: string;
 }
@@ -13,9 +13,9 @@ export interface NeedPlace {
  * that a group's plan does not say which countries it holds. Empty where nothing does, and for a need
  * that leaves the place to the plans.
  */
-export function placeLacks(plan: FinderPlan, places: readonly NeedPlace[]): string[] {
+export function placeLacks(plan: FinderPlan, places: readonly PlaceOfNeed[]): string[] {
   const of = { covers: coversOf(plan) };
-  const reach = ({ code }: NeedPlace): Reach | null =>
+  const reach = ({ code }: PlaceOfNeed): Reach | null =>
     reachOf(plan.region.code, [code])?.(of) ?? null;
   const unsold = places.filter((place) => reach(place) === null);
   const names = unsold.map(({ name }) => withArticle(name));

@@ -14,7 +14,7 @@ import type { Mix } from '../mixes.ts';
 import { timeWords } from '../need/need-words.ts';
 import type { NeedQuery } from '../need/need.ts';
 import type { NetworkCarrier } from '../networks.ts';
-import { placeLacks, type NeedPlace } from '../beside/place-lacks.ts';
+import { placeLacks, type PlaceOfNeed } from '../beside/place-lacks.ts';
 import { costOfPlan, type PlanCost } from '../cost/plan-cost.ts';
 import { isBilledOnce } from '../need/wishes.ts';
 import { formatMoney } from '../../core/money/money.ts';
@@ -24,7 +24,7 @@ export interface ComparedFor {
   need: NeedQuery;
   start: string;
   /** The places that were asked for; none: each plan is compared for its own. */
-  places: readonly NeedPlace[];
+  places: readonly PlaceOfNeed[];
   /** By slug, packs bought beside a plan (`mixesOf`); null: not known, as where there is no server. */
   mixes: ReadonlyMap<string, Mix> | null;
   /** The carriers of the site, by which networks are named. */

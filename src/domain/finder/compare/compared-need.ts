@@ -2,7 +2,7 @@ import type { FinderPlan } from '../finder-index.ts';
 import { formatNeed, parseNeed } from '../need/need-address.ts';
 import { readNeedForm, UNLIMITED_SIZE, usualNeed } from '../need/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
-import type { NeedPlace } from '../beside/place-lacks.ts';
+import type { PlaceOfNeed } from '../beside/place-lacks.ts';
 import { isBilledOnce } from '../need/wishes.ts';
 import { searchOf } from '../../core/address.ts';
 import { DIFFERENCES, differencesParam, readCompared, slugsOf } from '../../plans/slugs.ts';
@@ -67,7 +67,10 @@ export function canonicalCompared(params: URLSearchParams): string {
 }
 
 /** The places that the address of a comparison asks for, with their names; none: the plans have theirs. */
-export function comparedPlaces(params: URLSearchParams, known: readonly NeedPlace[]): NeedPlace[] {
+export function comparedPlaces(
+  params: URLSearchParams,
+  known: readonly PlaceOfNeed[],
+): PlaceOfNeed[] {
   const read = readNeed(params);
   if (!read?.hasPlace) return [];
   return read.need.places.flatMap((code) => known.find((place) => place.code === code) ?? []);

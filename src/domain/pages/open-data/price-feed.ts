@@ -4,7 +4,7 @@ import { paths, type FeedFormat } from '../../core/paths/paths.ts';
 import { fullPlanName } from '../../plans/words/plan-name.ts';
 import { moveWords } from '../../prices/history/price-moves.ts';
 import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from '../../core/vocabulary.ts';
-import type { PriceSource } from '../../prices/price-source.ts';
+import type { PriceSource } from '../../../contract/core/common.ts';
 import { escapeXml, xmlTag } from '../../core/xml.ts';
 
 /** Items of a feed; older changes stand in the price history of each plan. */

@@ -2,7 +2,7 @@
 export type FactValue = string | number | boolean | null;
 
 /** How files have a fact. */
-export interface ImportColumn {
+export interface FactColumn {
   /** Names under which foreign files have it; proposals, never taken without a look. */
   aliases: readonly string[];
   example?: string;
@@ -32,7 +32,7 @@ interface Said {
     placeholder?: string;
   };
   /** Its column in imports and exports; only plans come by files. */
-  import?: ImportColumn;
+  import?: FactColumn;
   /** What the open data says of its column; without it, it has none. */
   openData?: string;
   /** Buyers look for it: where it is not published, pages say so. Others are silent then. */
@@ -135,7 +135,7 @@ export type Fact =
   | DateFact;
 export type Facts = Readonly<Record<string, Fact>>;
 /** Facts that also come by files. */
-export type FileFacts = Readonly<Record<string, Fact & { import: ImportColumn }>>;
+export type FileFacts = Readonly<Record<string, Fact & { import: FactColumn }>>;
 
 type Known<F> = F extends { kind: 'flag' }
   ? boolean

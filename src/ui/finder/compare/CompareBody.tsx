@@ -10,7 +10,7 @@ import { comparePlans } from '#src/domain/finder/compare/comparison.ts';
 import { costChart } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import type { NetworkCarrier } from '#src/domain/finder/networks.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
-import { placeLacks, type NeedPlace } from '#src/domain/finder/beside/place-lacks.ts';
+import { placeLacks, type PlaceOfNeed } from '#src/domain/finder/beside/place-lacks.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { searchOf } from '#src/domain/core/address.ts';
@@ -33,7 +33,7 @@ export interface CompareBodyProps {
   /** Parameters of the address, the need among them. */
   params: URLSearchParams;
   /** The places of the site. */
-  places: readonly NeedPlace[];
+  places: readonly PlaceOfNeed[];
   /** The carriers of the site, by which networks are named. */
   carriers: readonly NetworkCarrier[];
   /** By slug, other packs of the seller that serve the trip with a plan; null: not known here. */
