@@ -63,9 +63,6 @@ export function sampleNotice(samples: SampleShare): string | null {
   }[samples];
 }
 
-/** Stands after the day of a price whose source is not the seller's page. */
-export const THIRD_PARTY = 'reported by a third party';
-
 /** Of a price, or of the oldest of several: the day on which it was seen and how old that is. */
 export interface Dated {
   seenOn: string | null;

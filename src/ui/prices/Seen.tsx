@@ -1,5 +1,6 @@
 import { formatSeenDay } from '#src/domain/core/dates.ts';
-import { seenLead, THIRD_PARTY } from '#src/domain/prices/freshness-words.ts';
+import { THIRD_PARTY } from '#src/domain/core/words/prices.ts';
+import { seenLead } from '#src/domain/prices/freshness-words.ts';
 import { readAt, type ReadAt, type SeenPrice } from '#src/domain/prices/seen.ts';
 
 /**

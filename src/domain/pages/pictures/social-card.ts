@@ -1,5 +1,6 @@
+import { LOWEST_PER_GB, SAMPLE_PRICE, THIRD_PARTY } from '../../core/words/prices.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import { seenText, THIRD_PARTY } from '../../prices/freshness-words.ts';
+import { seenText } from '../../prices/freshness-words.ts';
 import type { LandingFacts } from '../landing/landing-facts.ts';
 import { amountText, KIND_WORDS } from '../landing/landing-words.ts';
 import { formatMoney } from '../../core/money/money.ts';
@@ -79,9 +80,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const length = plan.validity || 'Monthly';
   const seen = seenText(plan) + (plan.confidence === 'reported' ? `, ${THIRD_PARTY}` : '');
   const note =
-    plan.sample && plan.seenOn === null
-      ? 'Sample price, not checked'
-      : seen[0]!.toUpperCase() + seen.slice(1);
+    plan.sample && plan.seenOn === null ? SAMPLE_PRICE : seen[0]!.toUpperCase() + seen.slice(1);
   return {
     name: `plans/${plan.slug}`,
     title,
@@ -186,7 +185,7 @@ function factsOf(plans: number, figures: PlanFigures | null) {
       facts.push({ value: formatMoney(amount, figures.currency), label });
   };
   add(figures?.month?.amount, `cheapest ${figures?.month?.time}`);
-  add(figures?.perGb, 'lowest price per GB');
+  add(figures?.perGb, LOWEST_PER_GB);
   return facts;
 }
 

@@ -1,3 +1,4 @@
+import { THIRD_PARTY } from '../../core/words/prices.ts';
 import { TEXT_LIMITS } from '../../core/plain-text.ts';
 import {
   PLAN_STATUSES,
@@ -18,7 +19,7 @@ export const STATUS_WORDS: Readonly<Record<PlanStatus, string>> = {
 /** How a price is known, in the same words as on the pages. */
 export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   sourced: 'from a source',
-  reported: 'reported by a third party',
+  reported: THIRD_PARTY,
   checked: 'seen by a person',
 };
 

@@ -1,3 +1,4 @@
+import { THIRD_PARTY } from '../../core/words/prices.ts';
 import { formatDay } from '../../core/dates.ts';
 import { withArticle } from '../../places/carrier-line.ts';
 import { phoneName, type PhoneRow, type Takes } from './phone.ts';
@@ -14,7 +15,7 @@ export function takesWords({ esim, card }: Takes): string {
 
 /** 'Apple’s page, as read on 20 September 2026'. */
 export function sourceWords({ saidBy, asOf }: Pick<PhoneRow, 'saidBy' | 'asOf'>): string {
-  return `${saidBy || 'reported by a third party'}, as read on ${formatDay(asOf)}`;
+  return `${saidBy || THIRD_PARTY}, as read on ${formatDay(asOf)}`;
 }
 
 const OWN_NAMES: Readonly<Record<string, string>> = {

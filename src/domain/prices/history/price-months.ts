@@ -1,3 +1,4 @@
+import { SAMPLE_PRICES } from '../../core/words/prices.ts';
 import type { PlanListMeta, Plan } from '#src/contract/plans/plans.ts';
 import { addDays } from '../../core/dates.ts';
 import { formatMonths } from '../../core/months.ts';
@@ -32,7 +33,7 @@ const CHECK = "; check the seller's page before you buy";
 /** What is said of prices of which none has a day. */
 export function undatedWords(samples: SampleShare): string {
   return {
-    all: 'Sample prices, not checked',
+    all: SAMPLE_PRICES,
     some: 'Some are sample prices, not checked',
     none: 'Days of the prices not known',
   }[samples];

@@ -1,3 +1,4 @@
+import { SAMPLE_PRICES } from '../../core/words/prices.ts';
 import { dayPart, daysBetween, partsText, spanParts, type DayPart } from '../../core/dates.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import type { HistoryRecord } from './price-steps.ts';
@@ -58,7 +59,7 @@ export function historyParts(
   if (!newest || !first) {
     if (records.length === 0) return null;
     const isSample = records.some(({ sample }) => sample);
-    return [isSample ? 'Sample prices, not checked.' : 'Worked out from a price before, not seen.'];
+    return [isSample ? `${SAMPLE_PRICES}.` : 'Worked out from a price before, not seen.'];
   }
   const move = lastMove(real);
   if (move) {
