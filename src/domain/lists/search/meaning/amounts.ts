@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/vocabulary.ts';
 import * as lexicon from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
-import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from '../words/amounts.ts';
+import { TIMES_PHRASES as TIMES_SIGN, type Per, type TimeUnit } from '../words/amounts.ts';
 
 /** An amount that a text names. */
 export type SearchAmount =

@@ -35,7 +35,7 @@ export const SIZE_UNITS: Readonly<Record<SizeUnit, Phrases>> = {
 };
 
 /** Behind or before a size: what it is counted for. */
-export const PER: Readonly<Record<Per, Phrases>> = {
+export const PER_PHRASES: Readonly<Record<Per, Phrases>> = {
   day: {
     en: 'a day, per day, each day, every day, daily, day, the day, a night, per night, night',
     de: 'am tag, pro tag, je tag, täglich, tag, jeden tag, pro nacht',
@@ -69,7 +69,7 @@ export const PER: Readonly<Record<Per, Phrases>> = {
 };
 
 /** Numbers that are written out, before a unit only. */
-export const NUMBERS: Readonly<Record<string, Phrases>> = {
+export const NUMBERS_PHRASES: Readonly<Record<string, Phrases>> = {
   0.5: { en: 'half a, half', de: 'halbes, ein halbes, halben, einem halben', ja: '半' },
   1: { en: 'a, an, one', de: 'ein, eine, einen, einem, einer', ja: '一' },
   2: { en: 'two, a couple of, couple of', de: 'zwei', ja: '二' },
@@ -88,21 +88,21 @@ export const NUMBERS: Readonly<Record<string, Phrases>> = {
 };
 
 /** Days that a word says by itself. */
-export const DAYS_SAID: Readonly<Record<number, Phrases>> = {
+export const DAYS_SAID_PHRASES: Readonly<Record<number, Phrases>> = {
   3: { en: 'weekend, weekends', de: 'wochenende, übers wochenende', ja: '週末' },
   4: { en: 'long weekend', de: 'langes wochenende, verlängertes wochenende' },
   14: { en: 'fortnight, a fortnight' },
 };
 
 /** Behind a number: how old somebody is; `OLD` behind a length. */
-export const AGED: Phrases = {
+export const AGED_PHRASES: Phrases = {
   de: 'jährig, jährige, jährigen, jähriger, jähriges',
   ja: '歳, 才',
 };
-export const OLD: Phrases = { en: 'old, of age', de: 'alt, alte, alten, alter, altes' };
+export const OLD_PHRASES: Phrases = { en: 'old, of age', de: 'alt, alte, alten, alter, altes' };
 
 /** Bounds of a price, before it and behind it. */
-export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Phrases>> = {
+export const BOUNDS_PHRASES: Readonly<Record<'max' | 'min' | 'between', Phrases>> = {
   max: {
     en: `under, below, less than, up to, upto, max, maximum, at most, cheaper than, no more than, not more than, within, budget,
       budget of, for under`,
@@ -124,7 +124,7 @@ export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Phrases>> = {
 };
 
 /** What currencies are called; '$' is the dollar of the place. */
-export const CALLED: Readonly<Record<string, Phrases>> = {
+export const CALLED_PHRASES: Readonly<Record<string, Phrases>> = {
   $: { en: '$, dollar, dollars, bucks, buck', ja: 'ドル' },
   USD: { any: 'usd, us dollars, us$' },
   EUR: { any: '€, euro, euros, eur, ユーロ' },
@@ -135,7 +135,7 @@ export const CALLED: Readonly<Record<string, Phrases>> = {
 };
 
 /** Pounds that a word says by itself. */
-export const POUNDS: Readonly<Record<number, Phrases>> = {
+export const POUNDS_PHRASES: Readonly<Record<number, Phrases>> = {
   5: { en: 'fiver, a fiver' },
   10: { en: 'tenner, a tenner' },
 };
@@ -148,21 +148,21 @@ export const OWN_PRICE: Phrases = {
 };
 
 /** A length beside it is how long a plan is valid. */
-export const VALID: Phrases = {
+export const VALID_PHRASES: Phrases = {
   en: 'valid, valid for, validity, validity of, validity at least, valid at least',
   de: 'gültig, gültigkeit, gültig für',
   ja: '有効, 有効期間, 有効期限',
 };
 
 /** Behind a number: calls of so long. */
-export const MINUTES: Phrases = {
+export const MINUTES_PHRASES: Phrases = {
   en: 'minutes, mins, min',
   de: 'minuten, freiminuten, inklusivminuten',
   ja: '分',
 };
 
 /** Behind a number: how many lines. */
-export const LINES: Phrases = {
+export const LINES_PHRASES: Phrases = {
   en: `line, lines, people, persons, phones, sims, sim cards, members, devices, users, adults, family members, numbers, esims`,
   de: 'personen, leute, karten, sim karten, simkarten, handys, anschlüsse, leitungen, verträge',
   ja: '回線, 人, 名, 台, 枚, 人分',
@@ -180,20 +180,22 @@ export const LINES_SAID: Readonly<Record<number, Phrases>> = {
   4: { de: 'zu viert, für vier', ja: '四人' },
 };
 /** Between a number of lines and a size: '3 x 15 GB'. */
-export const TIMES = 'x';
+export const TIMES_PHRASES = 'x';
 
 /** Beside an operator's name: its network is meant. */
-export const NETWORK: Phrases = {
+export const NETWORK_PHRASES: Phrases = {
   en: 'network, networks, towers, tower',
   de: 'netz, netze',
   ja: '回線, ネットワーク',
 };
 
 /** Before a wish: it is none. */
-export const NOT: Phrases = {
+export const NOT_PHRASES: Phrases = {
   en: `no, not, without, dont, dont need, dont want, do not need, do not want, doesnt need, does not need, no need for, not need,
     anything but, except`,
   de: 'kein, keine, keinen, keinerlei, ohne, nicht',
 };
 /** Behind it. */
-export const NOT_BEHIND: Phrases = { ja: 'いらない, 要らない, 不要, なし, 無し, なくていい' };
+export const NOT_BEHIND_PHRASES: Phrases = {
+  ja: 'いらない, 要らない, 不要, なし, 無し, なくていい',
+};
