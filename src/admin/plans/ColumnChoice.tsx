@@ -1,11 +1,15 @@
-import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
+import {
+  PLAN_COLUMN_NAMES,
+  tableFact,
+  type PlanColumnName,
+} from '#src/domain/plans/facts/table.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../core/parts/Button.tsx';
 import { patchAddress } from '../core/frame/address.ts';
 import { Pop } from '../core/grid/tools/Pop.tsx';
 
 /** Which facts stand as columns; the address keeps it. */
-export function ColumnChoice({ shown }: { shown: readonly TableFactName[] }) {
+export function ColumnChoice({ shown }: { shown: readonly PlanColumnName[] }) {
   const set = (columns: readonly string[] | null) =>
     void patchAddress({ columns: columns && columns.join(',') }, { replace: true });
   return (
@@ -21,7 +25,7 @@ export function ColumnChoice({ shown }: { shown: readonly TableFactName[] }) {
     >
       {() => (
         <div className="tw:grid tw:w-150 tw:max-w-full tw:grid-cols-3 tw:gap-x-3 tw:p-3">
-          {TABLE_FACT_NAMES.filter((name) => name !== 'planName').map((name) => (
+          {PLAN_COLUMN_NAMES.filter((name) => name !== 'planName').map((name) => (
             <label key={name} className="check tw:text-13">
               <input
                 type="checkbox"

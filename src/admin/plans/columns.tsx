@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
 import { fromWire } from '#src/domain/plans/facts/columns.ts';
-import { isOptional, factNames, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
+import { isOptional, factNames, type Fact } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
-import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
+import { STATUS_WORDS, tableFact, type PlanColumnName } from '#src/domain/plans/facts/table.ts';
 import type { Condition } from '#src/domain/plans/facts/where.ts';
 import type { GridColumn } from '../core/grid/grid-types.ts';
 import { bothWays } from '../core/grid/list.ts';
@@ -17,7 +17,7 @@ const prominentOf = (...kinds: Fact['kind'][]) =>
   factNames(PLAN_FACTS, ({ prominent, kind }) => prominent === true && kinds.includes(kind));
 
 /** Shown where nobody chose columns; on the widest screens those of `WIDE` besides. */
-export const USUAL: readonly TableFactName[] = [
+export const USUAL: readonly PlanColumnName[] = [
   'planName',
   'carrier',
   'region',
@@ -29,7 +29,7 @@ export const USUAL: readonly TableFactName[] = [
   'seenOn',
   'sourceName',
 ];
-export const WIDE: readonly TableFactName[] = [
+export const WIDE: readonly PlanColumnName[] = [
   'planType',
   'status',
   ...prominentOf('money', 'flag').filter((name) => !USUAL.includes(name)),
@@ -37,10 +37,10 @@ export const WIDE: readonly TableFactName[] = [
 
 /** The columns of a view: those that were chosen, else the usual ones but for those that are the same in every row. */
 export function planColumns(
-  chosen: readonly TableFactName[] | null,
+  chosen: readonly PlanColumnName[] | null,
   where: readonly Condition[],
   isWide: boolean,
-): readonly TableFactName[] {
+): readonly PlanColumnName[] {
   if (chosen) return ['planName', ...chosen.filter((name) => name !== 'planName')];
   const same = new Set(
     where.filter(({ is }) => is === 'is' || is === 'unknown').map(({ fact }) => fact),
@@ -51,7 +51,7 @@ export function planColumns(
 }
 
 /** Where a column stands on a phone; these and the data stay on a tablet. */
-const PHONE: Partial<Record<TableFactName, GridColumn<AdminPlan>['phone']>> = {
+const PHONE: Partial<Record<PlanColumnName, GridColumn<AdminPlan>['phone']>> = {
   planName: 'first',
   price: 'end',
   carrier: 'second',
@@ -67,7 +67,7 @@ const WIDTHS: Partial<Record<Fact['kind'], string>> = {
   text: 'w-9',
   address: 'w-11',
 };
-function widthOf(name: TableFactName, fact: Fact): string {
+function widthOf(name: PlanColumnName, fact: Fact): string {
   if (name === 'planName') return 'w-name';
   // Its code stands there.
   if (name === 'region') return 'w-4';
@@ -76,7 +76,7 @@ function widthOf(name: TableFactName, fact: Fact): string {
 }
 
 /** A fact of plans as a column; the server orders by it. */
-export function planColumn(name: TableFactName): GridColumn<AdminPlan> {
+export function planColumn(name: PlanColumnName): GridColumn<AdminPlan> {
   const fact = tableFact(name);
   const isFigure =
     fact.kind === 'money' || fact.kind === 'speed' || (fact.kind === 'count' && !fact.unit);
@@ -98,7 +98,7 @@ export function planColumn(name: TableFactName): GridColumn<AdminPlan> {
 /** What is not known reads so in every column. */
 export const Unknown = () => <span className="unk">unknown</span>;
 
-function cellOf(name: TableFactName, plan: AdminPlan): ReactNode {
+function cellOf(name: PlanColumnName, plan: AdminPlan): ReactNode {
   const words = wordsOf(name, plan);
   if (words !== null) {
     if (name === 'seenOn') return <SeenDay day={plan.seenOn!} />;
@@ -110,7 +110,7 @@ function cellOf(name: TableFactName, plan: AdminPlan): ReactNode {
 }
 
 /** A fact of a plan in words; null where it is not known. */
-function wordsOf(name: TableFactName, plan: AdminPlan): string | null {
+function wordsOf(name: PlanColumnName, plan: AdminPlan): string | null {
   switch (name) {
     case 'carrier':
       return plan.carrier.name;
@@ -124,8 +124,7 @@ function wordsOf(name: TableFactName, plan: AdminPlan): string | null {
       return plan.draft ? 'Yes' : 'No';
     default: {
       const fact = tableFact(name);
-      const value = (plan as unknown as Record<string, FactValue | undefined>)[name];
-      return factText(fact, fromWire(value ?? null), plan.currency);
+      return factText(fact, fromWire(plan[name] ?? null), plan.currency);
     }
   }
 }
@@ -141,7 +140,7 @@ function SeenDay({ day }: { day: string }) {
 }
 
 /** The name, or the status where it is a column, with what waits beside it. */
-function withState(name: TableFactName, words: string, plan: AdminPlan): ReactNode {
+function withState(name: PlanColumnName, words: string, plan: AdminPlan): ReactNode {
   const { status, draft, hasDeal } = plan;
   const waits = draft && {
     draft: 'Draft values',

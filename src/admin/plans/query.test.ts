@@ -22,7 +22,7 @@ test('filters, order and page become parameters of the call', () => {
 });
 
 test('what is not understood is left open', () => {
-  expect(view('sort=;drop&page=-4&where=evil.is.1&columns=price,evil')).toMatchObject({
+  expect(view('sort=;drop&page=-4&where=evil.is.1&columns=price,evil,deadBuyLink')).toMatchObject({
     where: [],
     sort: 'planName-asc',
     page: 1,

@@ -1,5 +1,5 @@
 import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/plans/admin-plans.ts';
-import { TABLE_FACT_NAMES, type TableFactName } from '#src/domain/plans/facts/table.ts';
+import { PLAN_COLUMN_NAMES, type PlanColumnName } from '#src/domain/plans/facts/table.ts';
 import { formatWhere, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { withQuery } from '../core/data/with-query.ts';
@@ -12,7 +12,7 @@ export interface PlanListView {
   /** '{fact}-asc' or '{fact}-desc'. */
   sort: string;
   /** The facts that are shown as columns; null: the usual ones. */
-  columns: readonly TableFactName[] | null;
+  columns: readonly PlanColumnName[] | null;
   page: number;
 }
 
@@ -21,7 +21,7 @@ export function planViewOf(params: URLSearchParams): PlanListView {
   const columns = params
     .get('columns')
     ?.split(',')
-    .flatMap((name) => TABLE_FACT_NAMES.find((known) => known === name) ?? []);
+    .flatMap((name) => PLAN_COLUMN_NAMES.find((known) => known === name) ?? []);
   return {
     q: params.get('q') ?? '',
     where: parseWhere(params.get('where') ?? '') ?? [],

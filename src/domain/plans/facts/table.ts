@@ -109,3 +109,16 @@ export type TableFactName = keyof typeof TABLE_FACTS;
 export const TABLE_FACT_NAMES = Object.keys(TABLE_FACTS) as TableFactName[];
 /** The descriptor of a fact of the table. */
 export const tableFact = (name: TableFactName): Fact => TABLE_FACTS[name];
+
+/** What plans are found by and no row carries: filters alone. */
+const FILTERS_ALONE = [
+  'noBuyLink',
+  'deadBuyLink',
+  'listedTwice',
+  'updatedAt',
+] as const satisfies TableFactName[];
+/** A fact that can stand as a column. */
+export type PlanColumnName = Exclude<TableFactName, (typeof FILTERS_ALONE)[number]>;
+export const PLAN_COLUMN_NAMES = TABLE_FACT_NAMES.filter(
+  (name): name is PlanColumnName => !(FILTERS_ALONE as readonly TableFactName[]).includes(name),
+);
