@@ -103,7 +103,7 @@ export function openPurger(options: {
         if (ending.signal.aborted) return;
         for (const [tag, purge] of purges) if (!pending.has(tag)) pending.set(tag, purge);
         if (status.problem === null) log.error({ evt: 'cdn.failed', reason: messageOf(error) });
-        status.problem = `The CDN was not told what to show no more: ${messageOf(error)}`;
+        status.problem = `The CDN does not know which pages changed: ${messageOf(error)}`;
         const rest = Math.min(REST_MS[0] * 2 ** failures, REST_MS[1]);
         failures += 1;
         later(rest, () => void work());

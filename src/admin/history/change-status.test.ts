@@ -99,6 +99,8 @@ describe('progressText', () => {
     const last = { state: 'building' as const, build: at(497).build };
     expect(of(11, last)!.text).toBe('Putting the release together');
     expect(progressText(status({ build: { ...build, total: null } }))).toBe('120 pages');
+    const many = { ...build, pages: { rendered: 3628, reused: 0 }, total: 4100 };
+    expect(progressText(status({ build: many }))).toBe('3,628 of 4,100 pages');
     expect(progressText(status({ build: { ...build, pages: { rendered: 0, reused: 0 } } }))).toBe(
       'preparing',
     );

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { clockText } from '../core/time.ts';
@@ -52,7 +53,10 @@ export function progressText({ build, target }: PublishStatus): string | null {
   if (done === 0) return 'preparing';
   if (done === build.total) return LAST_WORK;
   // The total is that of the last release: with more pages, nobody knows how many come.
-  return build.total && done < build.total ? `${done} of ${build.total} pages` : `${done} pages`;
+  const made = formatCount(done);
+  return build.total && done < build.total
+    ? `${made} of ${formatCount(build.total)} pages`
+    : `${made} pages`;
 }
 
 /** When the change was part of what is served for the first time, as far as the history goes. */

@@ -32,14 +32,16 @@ function NowPanel() {
   return (
     <section aria-labelledby="now-title" className="tw:grid tw:gap-2 tw:pt-3 tw:pb-4">
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-2">
-        <PublishSign look={look} />
-        <h3
-          id="now-title"
-          className="tw:text-18 tw:leading-6.5 tw:font-(--w-strong)"
-          aria-live="polite"
-        >
-          {title}
-        </h3>
+        <div className="tw:flex tw:items-center tw:gap-x-3">
+          <PublishSign look={look} />
+          <h3
+            id="now-title"
+            className="tw:text-18 tw:leading-6.5 tw:font-(--w-strong)"
+            aria-live="polite"
+          >
+            {title}
+          </h3>
+        </div>
         {look === 'busy' && progressText(status) && (
           <span className="tw:text-ink-2 tw:tabular-nums">{progressText(status)}</span>
         )}
