@@ -1,6 +1,5 @@
 import { eachMonth, gbText } from '../core/words/amounts.ts';
-import { reader } from '../core/query-reader.ts';
-import { withPoints } from '../finder/need/need-form.ts';
+import { reader, withPoints } from '../core/query-reader.ts';
 import {
   CALLS_WANTED,
   daysOf,

@@ -1,4 +1,4 @@
-import type { QueryIssue } from '../../core/query-reader.ts';
+import { withPoints, type QueryIssue } from '../../core/query-reader.ts';
 import { formatNeed, needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import {
   daysOf,
@@ -10,18 +10,6 @@ import {
   type NeedQuery,
 } from './need.ts';
 import { searchOf } from '../../core/address.ts';
-
-/** Fields of a form that hold one amount each. */
-const AMOUNT_FIELD = /^(?:gb|hotspotGb|maxPerMonth|data\d)$/;
-
-/** What a form of a need sends, with a point in its amounts: people type '2,5' as well. Addresses part numbers by commas. */
-export function withPoints(sent: URLSearchParams): URLSearchParams {
-  const read = new URLSearchParams(sent);
-  for (const [name, value] of sent.has('unit') ? sent : []) {
-    if (AMOUNT_FIELD.test(name)) read.set(name, value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2'));
-  }
-  return read;
-}
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
 export const DATA_SIZES = {
