@@ -27,7 +27,7 @@ const alone = ofTheProcess(UNIT, [BROWSER, DOCUMENT]);
 const browserAlone = ofTheProcess(BROWSER);
 
 /** Files that take long and are short: a fresh clone, which knows no times yet, would begin them last. */
-const LONG = ['kill-', 'shutdown', 'hostile-', 'publishing', 'worker-deaths'];
+const LONG = ['kill-', 'shutdown', 'hostile-', 'publishing'];
 
 /** The longest first, so that none runs alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -42,8 +42,11 @@ export interface TestServer {
   port: number;
   /** Called, and waited for, when a request has its answer; for what should happen in between. */
   answered: () => void | Promise<void>;
-  /** Gives up what is under way of every client, as a real server does of one that was silent for ten seconds. */
-  expire: () => void;
+  /**
+   * Gives up what is under way of every client, as a real server does of one that was silent for ten
+   * seconds, or of all when it began anew.
+   */
+  expire: (why: 'silent' | 'anew') => void;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
   if (existsSync(`${of}-wal`)) await copyFile(`${of}-wal`, `${file}-wal`);
   const streams = new Map<string, Stream>();
   let count = 0;
+  let expired = 'silent';
   const server = createServer(async (req, res) => {
     // Whether it is there.
     if (req.method === 'GET') return void res.end();
@@ -68,6 +72,7 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
     };
     if (baton && !streams.has(baton)) {
       res.statusCode = 400;
+      if (expired === 'anew') return void res.end('Received an invalid baton');
       res.setHeader('Content-Type', 'application/json');
       const message = 'The stream has expired due to inactivity';
       return void res.end(JSON.stringify({ message, code: 'STREAM_EXPIRED' }));
@@ -91,7 +96,8 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
     url: `http://127.0.0.1:${own}`,
     port: own,
     answered: () => undefined,
-    expire() {
+    expire(why) {
+      expired = why;
       for (const { db } of streams.values()) db.close();
       streams.clear();
     },

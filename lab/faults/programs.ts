@@ -34,7 +34,7 @@ function programOf(command: string, args: string[], port: number): Program {
       }
     },
     async stop(signal = 'SIGTERM') {
-      if (!running) return;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
       const gone = once(running, 'close');
       running.kill(signal);
       // One that was paused hears it only when it goes on.

@@ -124,7 +124,8 @@ async function jobsOnce(): Promise<void> {
   await wait(2000);
   const done = (await counts()).map((n, at) => n - before[at]!);
   const isOnce = done.every((n) => n === ROUNDS);
-  check(`feed, import, watch run and backup are done once, ${ROUNDS} times`, isOnce, done);
+  // A backup is of files of a machine: one server makes them (docs/deployment.md).
+  check(`feed, import and watch run once, the backup by A, ${ROUNDS} times`, isOnce, done);
 }
 
 const sentTo = (to: string) => both.flatMap((server) => server.sentTo(to));

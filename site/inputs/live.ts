@@ -51,15 +51,15 @@ export interface LivePage {
 }
 
 /** Those that show what the parameters of their address ask for. */
-type ListPage = 'home' | 'plans' | 'carriers' | 'deals' | 'compare' | 'find' | 'follow';
+type PageByParams = 'home' | 'plans' | 'carriers' | 'deals' | 'compare' | 'find' | 'follow';
 /** Of pages that show data, those that take no parameter. */
-export type TextPage = Exclude<GivenPage, ListPage>;
+export type TextPage = Exclude<GivenPage, PageByParams>;
 
 type ByParams = (catalog: Catalog, params: URLSearchParams) => Promise<LivePage>;
 type ByName = (catalog: Catalog, name: string, params: URLSearchParams) => Promise<LivePage | null>;
 
 /** What these are given. */
-const LISTS: Readonly<Record<ListPage, ByParams>> = {
+const BY_PARAMS: Readonly<Record<PageByParams, ByParams>> = {
   home: async (catalog, params) => ({ home: await homeInput(catalog, params) }),
   plans: async (catalog, params) => ({ plans: await plansInput(catalog, params) }),
   carriers: async (catalog) => ({ carriers: carriersInput(catalog) }),
@@ -132,7 +132,9 @@ async function readLive(
   if (name === undefined) {
     const known = GIVEN.find((given) => PAGES[given].path === `/${page}`);
     if (known === undefined) return { missing: 'page' };
-    return known in LISTS ? LISTS[known as ListPage](catalog, params) : { text: known as TextPage };
+    return known in BY_PARAMS
+      ? BY_PARAMS[known as PageByParams](catalog, params)
+      : { text: known as TextPage };
   }
   if (parts.length === 2 && Object.hasOwn(THINGS, page)) {
     const found = await THINGS[page]!(catalog, name, params);

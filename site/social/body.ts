@@ -92,7 +92,7 @@ function mark(letter: string): Node {
       justifyContent: 'center',
       borderRadius: 24,
       border: `1.5px solid ${INK.line}`,
-      backgroundColor: INK.listPage,
+      backgroundColor: INK.surface,
     },
     [text(letter, { fontSize: 24, fontWeight: 600, color: INK.ink2 })],
   );

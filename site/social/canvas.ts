@@ -7,7 +7,7 @@ import { JAPANESE_FONT, LATIN_FONT, LOGO, plateName } from './picture.ts';
 import { INK } from './ink.ts';
 
 const STYLE = [
-  `.pl-s{fill:${INK.listPage}}`,
+  `.pl-s{fill:${INK.surface}}`,
   `.pl-r{fill:none;stroke:${INK.line}}`,
   '.pl-g{fill:none;stroke:#11181b;stroke-opacity:.1}',
   `.pl-l{fill:#e0e6e4;stroke:${INK.line};stroke-width:.5}`,
@@ -48,7 +48,7 @@ function coloredPlate(svg: string): string {
     ruler(w, (at, length) => rect(at, 0, length, EDGE) + rect(at, h - EDGE, length, EDGE)),
     ruler(h, (at, length) => rect(0, at, EDGE, length) + rect(w - EDGE, at, EDGE, length)),
     `<svg x="${pad}" y="${pad}" width="${width}" height="${height}" viewBox="${view}">`,
-    `<rect width="${width}" height="${height}" fill="${INK.listPage}"/>${inner}</svg>`,
+    `<rect width="${width}" height="${height}" fill="${INK.surface}"/>${inner}</svg>`,
     `<rect x=".5" y=".5" width="${w - 1}" height="${h - 1}" fill="none" stroke="${INK.ink3}"/>`,
     `<rect x="${pad - 0.5}" y="${pad - 0.5}" width="${width + 1}" height="${height + 1}" fill="none" stroke="${INK.ink3}"/>`,
     '</svg>',

@@ -1,7 +1,7 @@
 /** Light values of site/styles/core/tokens.css: a picture has no dark mode. */
 export const INK = {
   paper: '#fbfbfa',
-  listPage: '#ffffff',
+  surface: '#ffffff',
   line: '#c5cecc',
   ink: '#11181b',
   ink2: '#3e494e',

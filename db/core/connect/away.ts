@@ -1,4 +1,4 @@
-/** The libSQL server cannot be reached, or answers for nobody: the caller should answer 503. */
+/** The libSQL server cannot be reached, answers for nobody, or gave up what was under way: the caller should answer 503. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 
@@ -9,7 +9,8 @@ export class DatabaseAwayError extends Error {
 
 /**
  * Runs work on a libSQL server. A server that is away rejects with `DatabaseAwayError`; what it
- * says itself, such as a broken constraint or a refused token, is passed on as it is.
+ * says itself of a statement or of its caller, such as a broken constraint or a refused token, is
+ * passed on as it is.
  */
 export async function whileThere<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -113,21 +113,24 @@ describe('copyDatabase', () => {
     await server.close();
   });
 
-  it('counts a server that gave the transaction up as away: to be tried again', async () => {
-    const server = await serveDatabase(test.file);
-    server.answered = () => void setImmediate(() => server.expire());
-    const path = `${test.file}.given-up`;
-    const copied = copyServer({ url: server.url }, path);
-    await expect(copied).rejects.toThrow(DatabaseAwayError);
-    const served = await openDb({ url: server.url });
-    const twice = served.atOneMoment(async ({ all }) => [
-      await all('SELECT 1'),
-      await all('SELECT 2'),
-    ]);
-    await expect(twice).rejects.toThrow(DatabaseAwayError);
-    served.close();
-    await server.close();
-  });
+  it.each(['silent', 'anew'] as const)(
+    'counts a server that gave a transaction up, %s, as away',
+    async (why) => {
+      const server = await serveDatabase(test.file);
+      server.answered = () => void setImmediate(() => server.expire(why));
+      const path = `${test.file}.given-up-${why}`;
+      const copied = copyServer({ url: server.url }, path);
+      await expect(copied).rejects.toThrow(DatabaseAwayError);
+      const served = await openDb({ url: server.url });
+      const twice = served.atOneMoment(async ({ all }) => [
+        await all('SELECT 1'),
+        await all('SELECT 2'),
+      ]);
+      await expect(twice).rejects.toThrow(DatabaseAwayError);
+      served.close();
+      await server.close();
+    },
+  );
 });
 
 /** Tables about people and about what happened here: a new one has its place here or in `tables.ts`. */

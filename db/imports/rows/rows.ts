@@ -87,10 +87,10 @@ export async function* readLines<L>(
 }
 
 /** Lets the rows of runs go whose files are kept no longer. */
-export async function forgetRows(db: Db, isStored: ReadonlySet<number>): Promise<void> {
+export async function forgetRows(db: Db, stored: ReadonlySet<number>): Promise<void> {
   const { runId } = importRows;
   const found = await readAll(db, q.selectDistinct({ runId }).from(importRows));
-  const gone = found.map((row) => row.runId).filter((id) => !isStored.has(id));
+  const gone = found.map((row) => row.runId).filter((id) => !stored.has(id));
   const some = q
     .select({ id: importRows.id })
     .from(importRows)

@@ -21,10 +21,12 @@ import { dayAndTime } from '../core/time.ts';
 import { FOOT } from '../core/form/look.ts';
 
 type Versioned = (typeof VERSIONED)[number];
-const KINDS: Record<Versioned, true> = { plan: true, carrier: true, region: true };
+/** Said again for the compiler to hold: the contract's own list would bring zod along. */
+const VERSIONED_ENTITIES: Record<Versioned, true> = { plan: true, carrier: true, region: true };
 
 /** Whether earlier versions of a kind of row can be brought back. */
-const isVersioned = (entity: string): entity is Versioned => Object.hasOwn(KINDS, entity);
+const isVersioned = (entity: string): entity is Versioned =>
+  Object.hasOwn(VERSIONED_ENTITIES, entity);
 
 /** After these a row was as people may want it again. */
 const LEAVES_A_VERSION = new Set(['create', 'update', 'restore']);

@@ -4,17 +4,10 @@ export interface QueryIssue {
   message: string;
 }
 
-/** Fields of a form that hold one amount each. */
-const AMOUNT_FIELD = /^(?:gb|hotspotGb|maxPerMonth|data\d)$/;
-
-/** What a form of a need sends, with a point in its amounts: people type '2,5' as well. Addresses part numbers by commas. */
-export function withPoints(sent: URLSearchParams): URLSearchParams {
-  const read = new URLSearchParams(sent);
-  for (const [name, value] of sent.has('unit') ? sent : []) {
-    if (AMOUNT_FIELD.test(name)) read.set(name, value.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2'));
-  }
-  return read;
-}
+/** An amount of a list's bound, in any currency; one of a need is what money is, to the cent. */
+const AMOUNT = /^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/;
+export const CENTS = /^\d{1,7}(?:\.\d{1,2})?$/;
+const ANY = 'any';
 
 /**
  * Readers of the values of an address, each by its rule: what is not understood is reported with its
@@ -24,7 +17,7 @@ export function withPoints(sent: URLSearchParams): URLSearchParams {
 export function reader(
   params: URLSearchParams,
   keys: readonly string[],
-  repeated: ReadonlySet<string> = new Set(['planTypes']),
+  repeated: ReadonlySet<string>,
 ) {
   const issues: QueryIssue[] = [];
   const bad = (path: string, message: string): null => {
@@ -36,7 +29,8 @@ export function reader(
   for (const key of new Set(params.keys())) {
     const plain = key.split('[')[0]!;
     if (key !== plain && keys.includes(plain)) {
-      bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
+      const instead = repeated.has(plain) ? ', repeat the parameter or use a comma list' : '';
+      bad(plain, `brackets are not understood${instead}`);
     }
   }
   const one = (key: string): string | null => {
@@ -76,12 +70,22 @@ export function reader(
     if (value >= least && (cap || value <= most)) return Math.min(value, most);
     return bad(key, `must be a whole number ${cap ? `from ${least}` : `from ${least} to ${most}`}`);
   };
-  const amount = (key: string): number | null => {
+  const amount = (key: string, form = AMOUNT): number | null => {
     const text = one(key);
     if (text === null) return null;
-    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text))
-      return bad(key, 'must be a number like 15 or 7.50');
-    return Number(text);
+    return form.test(text) ? Number(text) : bad(key, 'must be a number like 15 or 7.50');
   };
-  return { issues, bad, one, list, words, word, flag, whole, amount };
+  /** Most days of age; `any` is said where older ones are left out by themselves. */
+  const age = (key: string): number | typeof ANY | null => {
+    const text = one(key)?.toLowerCase();
+    if (text === undefined || text === ANY) return text ?? null;
+    return /^\d{1,5}$/.test(text) ? Number(text) : bad(key, `must be a number of days, or ${ANY}`);
+  };
+  /** Names as addresses have them, in order and each once. */
+  const slugs = (key: string, message: string): string[] => {
+    const named = list(key).map((slug) => slug.toLowerCase());
+    const read = named.filter((slug) => /^[a-z0-9-]{1,80}$/.test(slug) || bad(key, message));
+    return [...new Set(read)].sort();
+  };
+  return { issues, bad, one, list, words, word, flag, whole, amount, age, slugs };
 }

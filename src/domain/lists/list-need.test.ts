@@ -53,7 +53,7 @@ describe('the need of a list', () => {
     ['places=DE,UK&days=7,7&gb=3,4', '14 days, 7 GB'],
     ['places=JP&days=12&gb=12&format=esim', '12 days, 12 GB'],
     ['months=12&gb=10', '12 months, 10 GB a month'],
-  ])('takes time and data of a kept need: %s', (stored, words) => {
+  ])('takes time and data of a stored need: %s', (stored, words) => {
     expect(listNeedWords(storedListNeed(stored)!)).toBe(words);
   });
 
@@ -86,12 +86,12 @@ describe('the form of a need that cannot be answered', () => {
   });
 
   it('keeps short numbers of it in an address, and nothing else', () => {
-    const stored = (search: string) => wrongNumbers(new URLSearchParams(search));
-    expect(stored('time=40&unit=months&gb=5')).toEqual([
+    const wrong = (search: string) => wrongNumbers(new URLSearchParams(search));
+    expect(wrong('time=40&unit=months&gb=5')).toEqual([
       ['months', '40'],
       ['gb', '5'],
     ]);
-    expect(stored('months=12')).toEqual([]);
-    expect(stored('months=1234567&gb=<b>')).toEqual([]);
+    expect(wrong('months=12')).toEqual([]);
+    expect(wrong('months=1234567&gb=<b>')).toEqual([]);
   });
 });

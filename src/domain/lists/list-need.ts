@@ -1,5 +1,6 @@
 import { eachMonth, gbText } from '../core/words/amounts.ts';
-import { reader, withPoints } from '../core/query-reader.ts';
+import { reader } from '../core/query-reader.ts';
+import { withPoints } from '../finder/need/form-amounts.ts';
 import {
   CALLS_WANTED,
   daysOf,
@@ -30,7 +31,7 @@ export function readListNeed(params: URLSearchParams): {
   need: ListNeed | null;
   issues: QueryIssue[];
 } {
-  const { issues, bad, one, word, flag, whole } = reader(params, LIST_NEED_KEYS);
+  const { issues, bad, one, word, flag, whole } = reader(params, LIST_NEED_KEYS, new Set());
   const months = whole('months', 1, NEED_BOUNDS.months);
   const days = whole('days', 1, NEED_BOUNDS.days);
   if (months !== null && days !== null) bad('days', 'cannot stand beside months: say one of them');
@@ -156,7 +157,7 @@ export function readListForm(params: URLSearchParams): URLSearchParams {
   return read;
 }
 
-/** As much of a kept need, the query of its address, as a list asks for; null: no time is in it. */
+/** As much of a stored need, the query of its address, as a list asks for; null: no time is in it. */
 export function storedListNeed(stored: string | null): ListNeed | null {
   const params = new URLSearchParams(stored ?? '');
   for (const key of ['days', 'gb']) {
@@ -167,7 +168,7 @@ export function storedListNeed(stored: string | null): ListNeed | null {
   return readListNeed(params).need;
 }
 
-/** A kept need with another time, data and calls: its place and other wishes stay. */
+/** A stored need with another time, data and calls: its place and other wishes stay. */
 export function withListNeed(stored: string | null, need: ListNeed): string {
   const params = new URLSearchParams(stored ?? '');
   for (const key of LIST_NEED_KEYS) params.delete(key);

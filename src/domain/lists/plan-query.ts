@@ -132,17 +132,12 @@ export function parsePlanQuery(
   params: URLSearchParams,
   defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
 ): { query: PlanQuery; issues: QueryIssue[] } {
-  const { issues, bad, one, list, word, words, flag, whole, amount } = reader(
+  const { issues, bad, one, word, words, flag, whole, amount, age, slugs } = reader(
     params,
     QUERY_KEYS,
     LIST_KEYS,
   );
-  const slugs = (key: 'carriers' | 'network', says: string): string[] => {
-    const named = list(key).map((slug) => slug.toLowerCase());
-    return [...new Set(named)]
-      .filter((slug) => /^[a-z0-9-]{1,80}$/.test(slug) || bad(key, says))
-      .sort();
-  };
+  const most = age('maxAge');
   let q = one('q') ?? '';
   if (q.length > MAX_SEARCH_LENGTH) {
     bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
@@ -190,8 +185,7 @@ export function parsePlanQuery(
       contract: word('contract', [ANY, 'none']) === 'none' ? 'none' : null,
       network: slugs('network', 'must be names of networks like t-mobile'),
       dealsOnly: flag('dealsOnly'),
-      // `any` is said where a page leaves older ones out by itself.
-      maxAge: one('maxAge') === ANY ? null : (whole('maxAge', 0, 99_999) ?? defaults.maxAge),
+      maxAge: most === ANY ? null : (most ?? defaults.maxAge),
       ...(Object.fromEntries(factFilters) as FactFilters),
       need: own.need,
       // Without words nothing fits better than anything else.

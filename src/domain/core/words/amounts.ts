@@ -13,7 +13,7 @@ export const gbText = (gb: number | string): string => `${gb} GB`;
 export const gbRounded = (gb: number): string => gbText(Number(gb.toFixed(1)));
 
 /** The same where less than a tenth is still said. */
-export const gbWords = (gb: number): string => gbRounded(Math.max(0.1, gb));
+export const gbFromTenth = (gb: number): string => gbRounded(Math.max(0.1, gb));
 
 /** What follows an amount of a need: of months it is for each, of a trip for all of it. */
 export const eachMonth = (months: number | null): string => (months === null ? '' : ' a month');

@@ -3,7 +3,7 @@ import { type CostChartData, type ChartLine, totalAt } from './cost-line.ts';
 import { tripLine } from './cost-steps.ts';
 import { packSize } from '../cost/served.ts';
 import { mbPerMonth } from '../cost/terms.ts';
-import { eachMonth, gbWords, leastText } from '../../core/words/amounts.ts';
+import { eachMonth, gbFromTenth, leastText } from '../../core/words/amounts.ts';
 import { timeWords } from '../need/need-words.ts';
 import { mbOf, type Need } from '../need/need.ts';
 import { costOfPlan } from '../cost/plan-cost.ts';
@@ -37,9 +37,9 @@ function crossings(chart: Drawn): Pick<CostChartData, 'crosses' | 'sentence'> {
   const sentences = parts.map((part, at) => partWords(part, at === 0, chart));
   const end = parts.at(-1)?.to ?? 0;
   if (parts.length < all.length) {
-    sentences.push(`Above ${gbWords(end)} it changes with each pack, as the chart shows.`);
+    sentences.push(`Above ${gbFromTenth(end)} it changes with each pack, as the chart shows.`);
   } else if (end < (months === null ? scaleGb : Infinity)) {
-    sentences.push(`Above ${gbWords(end)} none of these serves at full speed.`);
+    sentences.push(`Above ${gbFromTenth(end)} none of these serves at full speed.`);
   }
   return { crosses: all.length > 1, sentence: sentences.join(' ') };
 }
@@ -83,8 +83,10 @@ function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
 
 function rangeWords({ from, to }: Part, { months }: Pick<CostChartData, 'months'>): string {
   const each = eachMonth(months);
-  if (from === 0) return to === Infinity ? 'For any amount' : `Up to ${gbWords(to)}${each}`;
-  return to === Infinity ? `Above ${gbWords(from)}` : `From ${gbWords(from)} to ${gbWords(to)}`;
+  if (from === 0) return to === Infinity ? 'For any amount' : `Up to ${gbFromTenth(to)}${each}`;
+  return to === Infinity
+    ? `Above ${gbFromTenth(from)}`
+    : `From ${gbFromTenth(from)} to ${gbFromTenth(to)}`;
 }
 
 /**
@@ -152,7 +154,7 @@ function reachOf(plan: ComparedPlan, gb: number): LineReach {
   const unlimited = unlimitedOf(plan);
   const after = slowerWords(plan);
   if (!unlimited) {
-    const limit = after ? `${after} after ${gbWords(gb)}` : `ends at ${gbWords(gb)}`;
+    const limit = after ? `${after} after ${gbFromTenth(gb)}` : `ends at ${gbFromTenth(gb)}`;
     return { fullTo: gb, endsAt: after ? null : gb, servesTo: gb, limit };
   }
   if (unlimited.kind === 'free') {
@@ -160,7 +162,9 @@ function reachOf(plan: ComparedPlan, gb: number): LineReach {
   }
   const fast = fastGb(plan);
   if (fast !== null) {
-    const limit = after ? `${after} after ${gbWords(fast)}` : `slowed after ${gbWords(fast)}`;
+    const limit = after
+      ? `${after} after ${gbFromTenth(fast)}`
+      : `slowed after ${gbFromTenth(fast)}`;
     return { fullTo: fast, endsAt: null, servesTo: fast, limit };
   }
   const servesTo = unlimited.isFull ? Infinity : 0;

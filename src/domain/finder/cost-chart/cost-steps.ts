@@ -2,7 +2,7 @@ import type { ComparedPlan } from '../compare/compared-plan.ts';
 import type { ChartLine, CostStep } from './cost-line.ts';
 import { chargesInStay, stayNeed, packSize, servedOf, type PackSize } from '../cost/served.ts';
 import { termsOn } from '../cost/terms.ts';
-import { gbWords } from '../../core/words/amounts.ts';
+import { gbFromTenth } from '../../core/words/amounts.ts';
 import { daysOf, type Need } from '../need/need.ts';
 import { costOfPlan } from '../cost/plan-cost.ts';
 import { isBilledOnce } from '../need/wishes.ts';
@@ -40,7 +40,7 @@ export function tripLine(
       size.mb * days,
     );
     const gb = mb / 1000;
-    const limit = `ends at ${gbWords(gb)}`;
+    const limit = `ends at ${gbFromTenth(gb)}`;
     return { steps: [{ to: gb, total }], atLeast, fullTo: gb, endsAt: gb, servesTo: gb, limit };
   }
   const each = fromMinor(terms.first + (terms.setup ?? 0), plan.currency);
@@ -49,7 +49,7 @@ export function tripLine(
     total: fromMinor(toMinor(each, plan.currency) * count, plan.currency),
   }));
   const servesTo = steps.at(-1)!.to < scaleGb ? steps.at(-1)!.to : Infinity;
-  const limit = `${formatMoney(each, plan.currency)} a pack of ${gbWords(size.mb / 1000)}`;
+  const limit = `${formatMoney(each, plan.currency)} a pack of ${gbFromTenth(size.mb / 1000)}`;
   return { steps, atLeast, fullTo: Infinity, endsAt: null, servesTo, limit };
 }
 
@@ -94,7 +94,7 @@ function endless(plan: ComparedPlan, total: number, packs: number): Omit<TripLin
   const fast = part && packSize({ ...part, validity: plan.validity }).mb;
   if (fast && fast !== Infinity) {
     const gb = (fast * packs) / 1000;
-    const limit = `${slowerWords(plan) ?? 'slowed'} after ${gbWords(gb)}`;
+    const limit = `${slowerWords(plan) ?? 'slowed'} after ${gbFromTenth(gb)}`;
     return { steps, fullTo: gb, endsAt: null, servesTo: gb, limit };
   }
   const limit = unlimited?.limit ?? 'limit not published';

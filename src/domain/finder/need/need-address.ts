@@ -2,7 +2,7 @@ import { regionAlias } from '../../places/places.ts';
 import { searchOf } from '../../core/address.ts';
 import type { QueryIssue } from '../../core/query-reader.ts';
 import { CURRENCIES, PLAN_TYPES } from '../../core/vocabulary.ts';
-import { reader } from '../../core/query-reader.ts';
+import { CENTS, reader } from '../../core/query-reader.ts';
 import {
   AUDIENCES_WANTED,
   CALLS_WANTED,
@@ -38,6 +38,8 @@ export const NEED_KEYS = [
   'page',
   'limit',
 ] as const;
+/** Parameters that may stand more than once (rule 36). */
+const REPEATED = new Set(['planTypes']);
 const UNLIMITED = 'unlimited';
 
 /**
@@ -48,7 +50,11 @@ export function parseNeed(params: URLSearchParams): {
   need: NeedQuery | null;
   issues: QueryIssue[];
 } {
-  const { issues, bad, one, list, word, words, flag, whole, amount } = reader(params, NEED_KEYS);
+  const { issues, bad, one, list, word, words, flag, whole, amount, age, slugs } = reader(
+    params,
+    NEED_KEYS,
+    REPEATED,
+  );
   const places = list('places').map((code) => regionAlias(code.toUpperCase()));
   if (places.length === 0) bad('places', 'is missing: codes of 1 to 5 places, like JP or DE,UK');
   else if (places.length > NEED_BOUNDS.places || !places.every((code) => /^[A-Z]{2}$/.test(code))) {
@@ -84,12 +90,6 @@ export function parseNeed(params: URLSearchParams): {
     bad('network', 'must be 5g, slugs or names of networks, at most 5');
     network.length = 0;
   }
-  const carriers = list('carriers').filter(
-    (slug) =>
-      /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
-  );
-  const age = one('maxAge');
-  const isAny = age?.toLowerCase() === 'any';
   const currency = one('currency')?.toUpperCase() ?? null;
   const known = CURRENCIES.find((code) => code === currency) ?? null;
   if (currency !== null && known === null)
@@ -110,12 +110,12 @@ export function parseNeed(params: URLSearchParams): {
     audience: word('audience', AUDIENCES_WANTED),
     contract: word('contract', CONTRACTS_WANTED) ?? CONTRACTS_WANTED[0],
     network: [...new Set(network)].sort(),
-    carriers: [...new Set(carriers)].sort(),
-    maxPerMonth: amount('maxPerMonth'),
-    maxDue: amount('maxDue'),
+    carriers: slugs('carriers', 'must be carrier slugs like t-mobile'),
+    maxPerMonth: amount('maxPerMonth', CENTS),
+    maxDue: amount('maxDue', CENTS),
     from: isMonth ? from : null,
     currency: known,
-    maxAge: isAny ? 'any' : whole('maxAge', 0, 99_999),
+    maxAge: age('maxAge'),
     page: whole('page', 1, 1_000_000, true) ?? NO_WISHES.page,
     limit: whole('limit', 1, NEED_BOUNDS.limit, true) ?? NO_WISHES.limit,
   };

@@ -1,4 +1,5 @@
-import { withPoints, type QueryIssue } from '../../core/query-reader.ts';
+import type { QueryIssue } from '../../core/query-reader.ts';
+import { withPoints } from './form-amounts.ts';
 import { formatNeed, needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import {
   daysOf,

@@ -1,4 +1,4 @@
-import { eachMonth, gbWords } from '../../core/words/amounts.ts';
+import { eachMonth, gbFromTenth } from '../../core/words/amounts.ts';
 import type { Cost } from '../cost/lines.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { dataText } from '../../prices/unit-price.ts';
@@ -21,7 +21,7 @@ export function lackWords(
 ): string[] {
   const each = eachMonth(months);
   return [
-    ...(shortGb > 0 ? [`${gbWords(shortGb)}${each} short`] : []),
+    ...(shortGb > 0 ? [`${gbFromTenth(shortGb)}${each} short`] : []),
     ...(isDataUnknown && gb.length > 0 ? ['data not stated'] : []),
     ...lacks,
   ];

@@ -2,7 +2,7 @@ import { isolated } from '../../core/isolate.ts';
 import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import type { Cost } from '../../finder/cost/lines.ts';
 import { costForTrip } from '../../finder/cost/trip.ts';
-import { gbText, gbWords, leastText } from '../../core/words/amounts.ts';
+import { gbText, gbFromTenth, leastText } from '../../core/words/amounts.ts';
 import { timeWords } from '../../finder/need/need-words.ts';
 import { daysOf, mbOf, type NeedQuery } from '../../finder/need/need.ts';
 import { costOfPlan } from '../../finder/cost/plan-cost.ts';
@@ -86,7 +86,7 @@ function differenceWords([a, b]: Pair<TierPlan>, { names, currency, time, isTrip
   const whose = minor === 0 ? `, ${names[0]} with ` : ', ';
   if (low.gb === high.gb)
     return `${price}, ${low.gb === Infinity ? 'both unlimited' : 'same data'}`;
-  const gap = gbWords(Math.abs(low.gb - high.gb));
+  const gap = gbFromTenth(Math.abs(low.gb - high.gb));
   return `${price}${whose}${gap} ${low.gb < high.gb ? 'less' : 'more'}${isTrip ? '' : ' a month'}`;
 }
 

@@ -2,7 +2,7 @@ import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import { isForEverybody } from '../../plans/eligibility.ts';
 import { timeWords } from '../../finder/need/need-words.ts';
 import { NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
-import { eachMonth, gbText, gbWords } from '../../core/words/amounts.ts';
+import { eachMonth, gbText, gbFromTenth } from '../../core/words/amounts.ts';
 import { costOfPlan } from '../../finder/cost/plan-cost.ts';
 import { isBilledOnce } from '../../finder/need/wishes.ts';
 import { hasNoTerm, termWords } from '../../plans/plan-facts.ts';
@@ -93,7 +93,7 @@ function soldAt(plan: ComparedPlan, need: NeedQuery, start: string): TierPlan | 
   return {
     slug: plan.slug,
     name: plan.planName,
-    size: dataGb === null ? 'Unlimited' : `${gbWords(gb)}${each}`,
+    size: dataGb === null ? 'Unlimited' : `${gbFromTenth(gb)}${each}`,
     contract: need.months === null ? null : contractWords(plan),
     cost: sum.cost,
     gb,

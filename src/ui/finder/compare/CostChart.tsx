@@ -1,4 +1,4 @@
-import { gbWords, leastText } from '#src/domain/core/words/amounts.ts';
+import { gbFromTenth, leastText } from '#src/domain/core/words/amounts.ts';
 import { moneyTicks } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import {
   totalAt,
@@ -151,7 +151,7 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
             y2={BOTTOM}
           />
           <text className="tw:fill-accent" x={x(needGb, scaleGb)} dx="6" y={20}>
-            {`your ${gbWords(needGb)}`}
+            {`your ${gbFromTenth(needGb)}`}
           </text>
         </>
       )}
@@ -264,14 +264,14 @@ function stepWords(line: ChartLine, currency: Chart['currency']): string {
   if (steps.length === 1) return moneyOf(line, 0, currency);
   const said = steps
     .slice(0, STEPS_SAID)
-    .map(({ to, total }) => `${formatMoney(total, currency)} up to ${gbWords(to)}`);
+    .map(({ to, total }) => `${formatMoney(total, currency)} up to ${gbFromTenth(to)}`);
   if (steps.length > STEPS_SAID) said.push('and so on');
   return leastText(atLeast, said.join(', '));
 }
 
 function fullWords({ fullTo }: ChartLine): string {
   if (fullTo === 0) return 'not published';
-  return fullTo === Infinity ? 'any amount' : `up to ${gbWords(fullTo)}`;
+  return fullTo === Infinity ? 'any amount' : `up to ${gbFromTenth(fullTo)}`;
 }
 
 /** Heights of labels: as near to their lines as they may stand without touching, in their order. */

@@ -1,3 +1,4 @@
+import { gbText } from '../../../core/words/amounts.ts';
 import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import type { SearchUnderstood } from '#src/contract/plans/plans.ts';
 import { filterDataText, priceText } from '../../filter-words.ts';
@@ -226,10 +227,10 @@ function takeNetwork(
 
 /** The size that plans must have is that of the need, at the first place. */
 function takeSize(fact: FactOf<'size'>, { chosen, found, understood, need }: Taking) {
-  if (sizesOf(understood.facts).hotspot === fact) return { label: `Hotspot ${fact.gb} GB` };
+  if (sizesOf(understood.facts).hotspot === fact) return { label: `Hotspot ${gbText(fact.gb)}` };
   found.hints.push(fact.words);
   const gb = Array.isArray(need.gb) ? need.gb[0] : need.gb;
-  if (typeof gb !== 'number' || gb === 0) return { label: `${fact.gb} GB` };
+  if (typeof gb !== 'number' || gb === 0) return { label: gbText(fact.gb) };
   const isAll = gb >= UNLIMITED_MIN_DATA_GB;
   if (chosen.minData === null && !chosen.unlimited)
     Object.assign(found.filters, isAll ? { unlimited: true } : { minData: gb });
