@@ -11,7 +11,7 @@ const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v=
  */
 const GUESS = `const z=Intl.DateTimeFormat().resolvedOptions().timeZone,n=navigator.language;for(const r of document.currentScript.dataset.places.split(' ')){const m=new Intl.Locale('und-'+r);if(/^Etc|^[^/]*$/.test(z)?n!='en-US'&&n.endsWith('-'+r):(m.getTimeZones?.()||m.timeZones||[]).includes(z))p=r=='GB'?'UK':r,s.guess=''}`;
 
-/** Keeps presses of buttons that nothing answers yet: src/client/core/page/early-taps.ts. */
+/** Keeps presses of buttons that nothing answers yet: src/client/core/parts/early-taps.ts. */
 const TAPS = `addEventListener('click',e=>{const b=e.target.closest?.('astro-island[ssr] [data-early],:root:not([data-awake]) :is([data-compare],[data-save])');b&&b.toggleAttribute('data-tapped','early'in b.dataset||void 0)},!0)`;
 
 /**

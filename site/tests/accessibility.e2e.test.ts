@@ -57,8 +57,8 @@ interface State extends Pick<OpenOptions, 'allow' | 'prepare'> {
   at: string;
   act?: (page: Page) => Promise<unknown>;
   part?: string;
-  /** Only on a phone, or only at a desk. */
-  only?: 'phone' | 'wide';
+  /** Only on a phone, only at a desk, or at both where they are laid out apart; a phone without it. */
+  only?: 'phone' | 'wide' | 'both';
 }
 
 const keeping = (device: Partial<Device>) => (page: Page) =>
@@ -103,7 +103,7 @@ const STATES: Record<string, State> = {
   'search, corrected': { at: '/about', act: openSearch('unlimted'), part: '.search-dialog' },
   'search without an answer': { at: '/about', act: openSearch('"zzzzzz"'), part: '.search-dialog' },
   toast: { at: '/?show=all', act: compareFive, part: '.toasts' },
-  tray: { at: '/?show=all', act: compareFive, part: '.tray' },
+  tray: { at: '/?show=all', act: compareFive, part: '.tray', only: 'both' },
   'menu on a phone': {
     at: '/about',
     act: (page) => page.locator('header summary[aria-label="Menu"]').click(),
@@ -132,10 +132,10 @@ const STATES: Record<string, State> = {
     part: 'dialog[open]',
   },
   'answers above a list': { at: '/deals?q=Germany+15+GB' },
-  'answers above the list of a place': { at: '/region/US?q=6+months+20+gb' },
+  'answers above the list of a place': { at: '/region/US?q=6+months+20+gb', only: 'both' },
   'answers that ask for a place': { at: '/?carriers=att&q=6+months+20+gb#where' },
   'need of a list': { at: '/plans?carriers=visible', act: openSort },
-  'totals in a list': { at: '/region/US?months=24&gb=10&sort=total' },
+  'totals in a list': { at: '/region/US?months=24&gb=10&sort=total', only: 'both' },
   'need of the finder': {
     at: '/',
     prepare: keeping({ need: 'places=DE&months=24&gb=20&hotspot=true&format=esim' }),
@@ -212,6 +212,7 @@ const STATES: Record<string, State> = {
       await page.request.post(api.login, { data: TEST_ADMIN, headers });
     },
     act: (page) => page.locator('.session-list li').first().waitFor(),
+    only: 'both',
   },
 };
 
@@ -236,7 +237,7 @@ describe.each([WIDTHS.phone, WIDTHS.wide])('accessibility at %d px', (width) => 
 
   const mine = width === WIDTHS.phone ? 'phone' : 'wide';
   const usual = process.env.AXE_WIDTHS === 'both' ? mine : 'phone';
-  it.each(Object.entries(STATES).filter(([, { only = usual }]) => only === mine))(
+  it.each(Object.entries(STATES).filter(([, { only = usual }]) => [mine, 'both'].includes(only)))(
     '%s',
     async (name, { at, act, part, only: _, ...options }) => {
       const page = await site.open(at, { width, ...options });

@@ -2,7 +2,7 @@ import { getPin, setPin, type Pin } from '#db/publish/serving.ts';
 import { AppError, messageOf } from '../../core/errors.ts';
 import { readState } from '../../core/files/state.ts';
 import { readLog } from '../build/build-log.ts';
-import { openPublishRecords } from './publish-records.ts';
+import { openPublishJournal } from './publish-journal.ts';
 import { openHookTarget } from '../hook/hook-target.ts';
 import { openPurger } from '../cdn/purge.ts';
 import { makeRelease } from '../publish.ts';
@@ -120,7 +120,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const lineage = dataVersion.lineage();
   const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: messageOf(error) });
   const tell = () => publisher.tell();
-  const records = await openPublishRecords({
+  const records = await openPublishJournal({
     build,
     now,
     ofData: first.lineage === lineage,

@@ -3,7 +3,7 @@ import type { HostStatus, PublishStatus } from '#src/contract/publish/publish.ts
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Logger } from '../../core/process/log.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
-import type { PublishRecords } from './publish-records.ts';
+import type { PublishJournal } from './publish-journal.ts';
 import type { BuildOptions } from '../build/build.ts';
 import type { Built, PublisherDeps } from './publisher-types.ts';
 import type { makeRelease } from '../publish.ts';
@@ -63,7 +63,7 @@ export interface Target<R extends Built = Built> extends Pick<
 /** What both kinds go by. */
 export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'first'> {
   build: PublishingOptions['build'];
-  records: PublishRecords;
+  records: PublishJournal;
   /** The lineage of the data at the start. */
   lineage: string;
   /** Something changed that is told with the status. */
@@ -73,7 +73,7 @@ export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'fir
 
 /** Does a part of a build; its error becomes one whose words may be shown. */
 export async function shownPages<T>(
-  records: PublishRecords,
+  records: PublishJournal,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useState, Component, type ReactNode, useRef 
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { LostAccess } from '../core/data/client.ts';
 import { useAdminCheck } from '../core/data/reads.ts';
-import { useAddress, useVisit, go } from '../core/frame/address.ts';
+import { useAddress, useVisit, go } from '../core/browser/address.ts';
 import { Head } from './Head.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Loading } from '../core/parts/Loading.tsx';
 import { placeFullName, adminPlaceOf, type AdminPlace } from './place.ts';
-import { warnBeforeUnload } from '../core/frame/unsaved.ts';
+import { warnBeforeUnload } from '../core/browser/unsaved.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { Button } from '../core/parts/Button.tsx';
@@ -15,7 +15,7 @@ import { adminReason } from '../core/data/call.ts';
 import { Notice } from '../core/parts/Problem.tsx';
 import { signInAgain } from '../core/data/sign-in.ts';
 import { Dialog } from '../core/dialog/Dialog.tsx';
-import { isOffLetter } from '../core/frame/letters.ts';
+import { isOffLetter } from '../core/browser/letters.ts';
 
 interface Shortcuts {
   palette: () => void;

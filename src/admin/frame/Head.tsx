@@ -5,7 +5,7 @@ import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { AccountMenu } from '../people/account/AccountMenu.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { LogoMark } from '../core/parts/LogoMark.tsx';
 import type { AdminPlace } from './place.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
@@ -15,7 +15,7 @@ import { logout } from '#src/client/people/session.ts';
 import { ApiError } from '#src/client/core/api.ts';
 import { carryToast, showToast } from '#src/client/core/toast.ts';
 import { leaveSession } from '../core/data/sign-in.ts';
-import { leaveQuietly, mayLeave } from '../core/frame/unsaved.ts';
+import { leaveQuietly, mayLeave } from '../core/browser/unsaved.ts';
 
 /** In the head, where a phone leaves it out: the sheet of the places has it there. */
 const IN_HEAD = 'tw:h-7.5! tw:text-13! tw:font-normal! tw:max-md:hidden tw:-mr-2.5';

@@ -8,7 +8,7 @@ import { useUndo } from './use-undo.ts';
 import { ACTION_LABELS, ENTITY_LABELS, WAY_LABELS } from './words.ts';
 import { useState } from 'react';
 import { Button } from '../core/parts/Button.tsx';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { Loading } from '../core/parts/Loading.tsx';
 import { TabLink } from '../core/parts/TabLink.tsx';

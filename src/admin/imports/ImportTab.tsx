@@ -9,7 +9,7 @@ import { Wizard } from './wizard/Wizard.tsx';
 import { useRole } from '../core/role.tsx';
 import { TabHead } from '../core/parts/TabHead.tsx';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
-import { adminAddress, go } from '../core/frame/address.ts';
+import { adminAddress, go } from '../core/browser/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { Loading } from '../core/parts/Loading.tsx';
 import { TabLink } from '../core/parts/TabLink.tsx';

@@ -2,7 +2,7 @@ import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts'
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
-import { adminAddress, go } from '../core/frame/address.ts';
+import { adminAddress, go } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
 import type { GridColumn } from '../core/grid/grid-types.ts';

@@ -10,7 +10,7 @@ import { Button } from '../core/parts/Button.tsx';
 import { BulkDialog } from '../plans/bulk/BulkDialog.tsx';
 import { withQuery } from '../core/data/with-query.ts';
 import { KEEP, useRead, useRegions } from '../core/data/reads.ts';
-import { patchAddress } from '../core/frame/address.ts';
+import { patchAddress } from '../core/browser/address.ts';
 import { FilterSelect } from '../core/grid/tools/FilterSelect.tsx';
 import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';

@@ -12,7 +12,7 @@ import { adminCall, unusualPriceOf } from '../core/data/call.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
 import { confirm } from '../core/dialog/confirm.tsx';
-import { adminAddress, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/browser/address.ts';
 import { fieldText } from '../history/words.ts';
 import { Problem } from '../core/parts/Problem.tsx';
 import { ageText } from '../core/time.ts';

@@ -1,4 +1,4 @@
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { SourceLink, type Item } from './item.tsx';
 

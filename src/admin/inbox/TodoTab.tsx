@@ -12,7 +12,7 @@ import { Week } from './overview/Week.tsx';
 import { TabHead } from '../core/parts/TabHead.tsx';
 import { clockText, dayText, localToday } from '../core/time.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { go } from '../core/frame/address.ts';
+import { go } from '../core/browser/address.ts';
 import { useDatabaseActions } from '../core/records/DatabaseMenu.tsx';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];

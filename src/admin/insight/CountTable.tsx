@@ -1,5 +1,5 @@
 import type { Counted } from '#src/contract/insight/statistics.ts';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { FigureTable } from './FigureTable.tsx';
 

@@ -7,7 +7,7 @@ import { useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
 import { CountTable } from './CountTable.tsx';
 import { SERIES, sumOf, type Series, type Day } from './series.ts';
-import { patchAddress, adminAddress } from '../core/frame/address.ts';
+import { patchAddress, adminAddress } from '../core/browser/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { ViewSwitch } from '../core/parts/ViewSwitch.tsx';
 import { FilterSelect } from '../core/grid/tools/FilterSelect.tsx';

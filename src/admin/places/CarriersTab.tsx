@@ -6,7 +6,7 @@ import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useCarriers } from '../core/data/reads.ts';
 import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
 import type { GridColumn } from '../core/grid/grid-types.ts';

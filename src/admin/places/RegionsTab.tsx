@@ -5,7 +5,7 @@ import type { Region } from '#src/contract/places/regions.ts';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useRegions } from '../core/data/reads.ts';
 import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
 import type { GridColumn } from '../core/grid/grid-types.ts';

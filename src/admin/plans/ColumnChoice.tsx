@@ -5,7 +5,7 @@ import {
 } from '#src/domain/plans/facts/table.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../core/parts/Button.tsx';
-import { patchAddress } from '../core/frame/address.ts';
+import { patchAddress } from '../core/browser/address.ts';
 import { Pop } from '../core/grid/tools/Pop.tsx';
 
 /** Which facts stand as columns; the address keeps it. */

@@ -15,7 +15,7 @@ import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
 import { Button } from '../core/parts/Button.tsx';
-import { patchAddress } from '../core/frame/address.ts';
+import { patchAddress } from '../core/browser/address.ts';
 import { Pop } from '../core/grid/tools/Pop.tsx';
 import { DateInput } from '../core/form/DateInput.tsx';
 import { YES_NO } from '../core/form/facts.ts';

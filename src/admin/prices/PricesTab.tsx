@@ -5,7 +5,7 @@ import { formatMoney, currencySymbol } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { WatchedPages } from './WatchedPages.tsx';
 import { usePlan, usePriceHistory, useAdminPlans } from '../core/data/reads.ts';
-import { adminAddress, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { ViewSwitch } from '../core/parts/ViewSwitch.tsx';
 import { Checks } from '../inbox/Checks.tsx';

@@ -5,7 +5,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { withQuery } from '../core/data/with-query.ts';
-import { adminAddress, patchAddress } from '../core/frame/address.ts';
+import { adminAddress, patchAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
 import type { GridColumn } from '../core/grid/grid-types.ts';

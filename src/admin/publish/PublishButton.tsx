@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../core/parts/Button.tsx';
-import { adminAddress } from '../core/frame/address.ts';
+import { adminAddress } from '../core/browser/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { For } from '../core/role.tsx';
 import { ageText, durationText } from '../core/time.ts';

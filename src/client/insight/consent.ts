@@ -1,5 +1,5 @@
 import { CONSENT_KEY, ANALYTICS_SCRIPT_HOST } from '#src/domain/insight/analytics.ts';
-import { onReturn } from '../core/page/page-return.ts';
+import { onReturn } from '../core/parts/page-return.ts';
 
 type Switches = Record<`ga-disable-${string}`, boolean> & { dataLayer?: IArguments[] };
 const switches = window as unknown as Switches;

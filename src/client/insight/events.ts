@@ -1,6 +1,6 @@
 import type { EventInput } from '#src/contract/insight/events.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
-import { onReturn } from '../core/page/page-return.ts';
+import { onReturn } from '../core/parts/page-return.ts';
 import { isRedirect } from './redirects.ts';
 
 /** An event without the page it happened on. */

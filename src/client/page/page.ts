@@ -2,17 +2,17 @@ import { startBuyLinks } from '../plans/buy-links.ts';
 import { startCompare } from '../finder/compare/compare.ts';
 import { startCurrency } from '../prices/currency.ts';
 import { device } from '../core/device/device.ts';
-import { replayTaps } from '../core/page/early-taps.ts';
+import { replayTaps } from '../core/parts/early-taps.ts';
 import { startEvents } from '../insight/events.ts';
-import { watchLogos } from '../core/page/logo-fallback.ts';
-import { startMenus } from '../core/page/menus.ts';
+import { watchLogos } from '../core/parts/logo-fallback.ts';
+import { startMenus } from '../core/parts/menus.ts';
 import { startSaving } from '../finder/saved/saved.ts';
 import { startSearch } from '../lists/search.ts';
-import { loadLater } from '../core/page/load-later.ts';
-import { startThemeSwitch } from '../core/page/theme.ts';
+import { loadLater } from '../core/parts/load-later.ts';
+import { startThemeSwitch } from '../core/parts/theme.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { CARRIED_TOAST, REMEMBERED_USER } from '#src/domain/finder/saved/device.ts';
-import { onReturn } from '../core/page/page-return.ts';
+import { onReturn } from '../core/parts/page-return.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 const root = document.documentElement;

@@ -10,7 +10,7 @@ import { takeOnce } from '../core/once.ts';
 import { make } from '../core/make.ts';
 import { reason } from '../core/reason.ts';
 import { getUser, login, register } from './session.ts';
-import { startTabs } from '../core/page/tabs.ts';
+import { startTabs } from '../core/parts/tabs.ts';
 import { carryToast, showToast, type Toast } from '../core/toast.ts';
 
 /** The login and register forms (rule 57). */

@@ -1,6 +1,6 @@
 import type { User } from '#src/contract/people/users.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { onReturn } from '../core/page/page-return.ts';
+import { onReturn } from '../core/parts/page-return.ts';
 import { reason } from '../core/reason.ts';
 import { getUser, logout, onSessionChange, rememberedUser } from './session.ts';
 import { carryToast, showToast } from '../core/toast.ts';

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '#src/domain/core/money/currencies.ts';
 import { device } from '../core/device/device.ts';
-import { loadLater } from '../core/page/load-later.ts';
+import { loadLater } from '../core/parts/load-later.ts';
 
 /**
  * "Show prices in": the choice in the footer, and prices in that currency beside their own. Rates

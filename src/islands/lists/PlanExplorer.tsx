@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   type RefObject,
 } from 'react';
-import { replayTaps } from '#src/client/core/page/early-taps.ts';
+import { replayTaps } from '#src/client/core/parts/early-taps.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
 import { countActive, sortText } from '#src/domain/lists/filter-words.ts';
 import { plural } from '#src/domain/core/plural.ts';

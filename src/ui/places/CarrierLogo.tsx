@@ -4,7 +4,7 @@ import { smallMark } from '#src/domain/core/pictures/pictures.ts';
 
 /**
  * A carrier's mark: its logo, else two letters of its name in an ink of their own (rule 17).
- * A logo that fails to load is taken away by `src/client/core/page/logo-fallback.ts`,
+ * A logo that fails to load is taken away by `src/client/core/parts/logo-fallback.ts`,
  * and the letters show.
  */
 export function CarrierLogo({

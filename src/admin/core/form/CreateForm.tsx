@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { fieldProblems } from '../data/call.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { mayLeave } from '../browser/unsaved.ts';
 import type { Values } from './fields.ts';
 import { CREATE } from './look.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useUnsaved } from '../frame/unsaved.ts';
+import { useUnsaved } from '../browser/unsaved.ts';
 import { editedFields, type Values } from './fields.ts';
 
 /** The state of one form: values, what differs from `base`, and problems by field; `start`: what it begins with. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { LoadFailure } from '../parts/LoadFailure.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { useMay } from '../role.tsx';
-import { useNarrow } from '../frame/use-narrow.ts';
+import { useNarrow } from '../browser/use-narrow.ts';
 import type { GridProps } from './grid-types.ts';
 import { onGridKey } from './rows/keys.ts';
 import { RowCells } from './RowCells.tsx';

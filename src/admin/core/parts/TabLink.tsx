@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/core/Pagination.tsx';
-import { go } from '../frame/address.ts';
+import { go } from '../browser/address.ts';
 
 /** A link to another place of the dashboard: no page load, and a real address for a new window. */
 export function TabLink({

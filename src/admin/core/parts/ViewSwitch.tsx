@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { adminAddress } from '../frame/address.ts';
+import { adminAddress } from '../browser/address.ts';
 import { TabLink } from './TabLink.tsx';
 
 const LINK =

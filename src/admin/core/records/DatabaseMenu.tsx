@@ -3,9 +3,9 @@ import { AdminIcon } from '../parts/AdminIcon.tsx';
 import { adminCall } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { go } from '../frame/address.ts';
+import { go } from '../browser/address.ts';
 import { Menu, MenuItem } from '../parts/Menu.tsx';
-import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';
+import { leaveQuietly, mayLeave } from '../browser/unsaved.ts';
 import { useMay } from '../role.tsx';
 
 /** The two actions on the whole content, each behind a word that must be typed (rule 62). */

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { pageCount } from '#src/domain/core/pagination.ts';
 import { Button } from '../parts/Button.tsx';
-import { isOffLetter } from '../frame/letters.ts';
+import { isOffLetter } from '../browser/letters.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { ShownOnce, type Secret } from '../dialog/ShownOnce.tsx';
-import { patchAddress } from '../frame/address.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { patchAddress } from '../browser/address.ts';
+import { mayLeave } from '../browser/unsaved.ts';
 import { BAR_WORDS } from '../grid/bar.ts';
 import { DateBox } from '../grid/tools/DateBox.tsx';
 import { FilterBox } from '../grid/tools/FilterBox.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayLeave } from '../frame/unsaved.ts';
+import { mayLeave } from '../browser/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { Drawer, type Walk } from './Drawer.tsx';
 import type { RecordSetup } from './record-type.ts';

@@ -3,7 +3,7 @@ import { currentOf, fieldProblems, unusualPriceOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { editedFields, type Values } from '../form/fields.ts';
 import { useForm, type Form } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { mayLeave } from '../browser/unsaved.ts';
 import { Conflict } from './Conflict.tsx';
 import type { RecordType, RecordSetup } from './record-type.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { holds } from '#src/domain/people/roles.ts';
 import { BackupsSection } from '../../history/backup/BackupsSection.tsx';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import type { PlaceProps } from '../place.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { useChosenInSight } from '../../core/parts/ViewSwitch.tsx';

@@ -16,7 +16,7 @@ import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { ageText, clockText } from '../../core/time.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
-import { leaveQuietly, mayLeave } from '../../core/frame/unsaved.ts';
+import { leaveQuietly, mayLeave } from '../../core/browser/unsaved.ts';
 import { leaveSession } from '../../core/data/sign-in.ts';
 
 /** Milliseconds between looks at a server that starts anew. */

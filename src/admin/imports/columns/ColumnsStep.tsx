@@ -11,7 +11,7 @@ import { useRead } from '../../core/data/reads.ts';
 import type { FieldSpec, Values } from '../../core/form/fields.ts';
 import { FormField } from '../../core/form/FormField.tsx';
 import { FORM_COLUMNS as GRID, LOW_FIELDS } from '../../core/form/look.ts';
-import { patchAddress } from '../../core/frame/address.ts';
+import { patchAddress } from '../../core/browser/address.ts';
 import { Loading } from '../../core/parts/Loading.tsx';
 import { For, LockedBelow } from '../../core/role.tsx';
 import { ColumnTable, ForAllRows } from './ColumnTable.tsx';

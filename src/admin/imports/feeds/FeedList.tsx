@@ -6,7 +6,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { adminCall } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
 import { useRead } from '../../core/data/reads.ts';
-import { adminAddress, go } from '../../core/frame/address.ts';
+import { adminAddress, go } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col } from '../../core/grid/columns.tsx';
 import type { GridColumn } from '../../core/grid/grid-types.ts';

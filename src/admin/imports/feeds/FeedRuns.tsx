@@ -4,7 +4,7 @@ import { Problem } from '../../core/parts/Problem.tsx';
 import { KEEP, useRead } from '../../core/data/reads.ts';
 import { withQuery } from '../../core/data/with-query.ts';
 import { adminReason } from '../../core/data/call.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col, momentCol } from '../../core/grid/columns.tsx';
 import type { GridColumn } from '../../core/grid/grid-types.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../core/form/fields.ts';
 import { emptyOf, rowValues } from '../../core/form/kinds.tsx';
 import { picksOf } from '../../core/form/PicksInput.tsx';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import {
   constantField,

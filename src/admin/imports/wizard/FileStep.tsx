@@ -7,7 +7,7 @@ import { Button } from '../../core/parts/Button.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { adminCall } from '../../core/data/call.ts';
 import { useUpload } from '../../core/data/use-upload.ts';
-import { go } from '../../core/frame/address.ts';
+import { go } from '../../core/browser/address.ts';
 import { useMay } from '../../core/role.tsx';
 import { FILE_ACCEPT, fileProblem, isInField, pastedRows } from './file.ts';
 import { Progress, Step } from './Step.tsx';

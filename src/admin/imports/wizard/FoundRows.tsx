@@ -3,7 +3,7 @@ import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useCarriers, useRead, useRegions } from '../../core/data/reads.ts';
 import { withQuery } from '../../core/data/with-query.ts';
-import { patchAddress } from '../../core/frame/address.ts';
+import { patchAddress } from '../../core/browser/address.ts';
 import type { Selection } from '../../core/grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../../core/grid/list.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';

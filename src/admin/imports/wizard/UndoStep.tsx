@@ -6,7 +6,7 @@ import { Button } from '../../core/parts/Button.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { withQuery } from '../../core/data/with-query.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { UndoDialog } from '../../history/UndoDialog.tsx';
 import { useUndo } from '../../history/use-undo.ts';

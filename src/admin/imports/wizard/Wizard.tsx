@@ -3,7 +3,7 @@ import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { Notice, Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { adminReason } from '../../core/data/call.ts';
-import { adminAddress, patchAddress, useVisit } from '../../core/frame/address.ts';
+import { adminAddress, patchAddress, useVisit } from '../../core/browser/address.ts';
 import { LoadFailure } from '../../core/parts/LoadFailure.tsx';
 import { Loading } from '../../core/parts/Loading.tsx';
 import { TabLink } from '../../core/parts/TabLink.tsx';

@@ -5,7 +5,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
 import { adminCall } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
-import { go, patchAddress } from '../../core/frame/address.ts';
+import { go, patchAddress } from '../../core/browser/address.ts';
 import { forget } from '../use-stored.ts';
 
 /** How often the state is asked for while nothing tells it, in milliseconds. */

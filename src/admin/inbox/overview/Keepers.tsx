@@ -1,7 +1,7 @@
 import type { Overview } from '#src/contract/insight/overview.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { PRICES_A_DAY } from '#src/domain/prices/watch.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { useMay } from '../../core/role.tsx';
 import { monthText } from '../../core/time.ts';

@@ -11,7 +11,7 @@ import { reportItem } from '../Reports.tsx';
 import { useDecide } from '../use-decide.ts';
 import { withQuery } from '../../core/data/with-query.ts';
 import { useRead } from '../../core/data/reads.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { UndoDialog } from '../../history/UndoDialog.tsx';
 import { useUndo } from '../../history/use-undo.ts';

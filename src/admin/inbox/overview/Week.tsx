@@ -1,6 +1,6 @@
 import { formatCount } from '#src/domain/core/plural.ts';
 import type { Overview } from '#src/contract/insight/overview.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 
 const FIGURES = [

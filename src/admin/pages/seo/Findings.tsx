@@ -9,7 +9,7 @@ import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { Download } from '../../core/parts/Download.tsx';
 import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
-import { go } from '../../core/frame/address.ts';
+import { go } from '../../core/browser/address.ts';
 import { col } from '../../core/grid/columns.tsx';
 import type { GridColumn } from '../../core/grid/grid-types.ts';
 import type { Act } from '../../core/records/acts.ts';

@@ -2,7 +2,7 @@ import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 import { col, momentCol } from '../../core/grid/columns.tsx';
 import type { GridColumn } from '../../core/grid/grid-types.ts';

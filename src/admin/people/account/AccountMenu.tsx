@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '@nanostores/react';
 import { device } from '#src/client/core/device/device.ts';
-import { chooseTheme, followTheme } from '#src/client/core/page/theme.ts';
+import { chooseTheme, followTheme } from '#src/client/core/parts/theme.ts';
 import { THEMES } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { useAdminCheck } from '../../core/data/reads.ts';
-import { switchLetters } from '../../core/frame/letters.ts';
-import { leaveQuietly, mayLeave } from '../../core/frame/unsaved.ts';
+import { switchLetters } from '../../core/browser/letters.ts';
+import { leaveQuietly, mayLeave } from '../../core/browser/unsaved.ts';
 
 const THEME_LABELS = { light: 'Light theme', dark: 'Dark theme' } as const;
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/parts/Problem.tsx';
 import { adminReason } from '../../core/data/call.ts';
-import { adminAddress } from '../../core/frame/address.ts';
+import { adminAddress } from '../../core/browser/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 
 /** What became of the last decision on many rows, and what of it could not be done. */

@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/core/Icon.tsx';
 import { useCarriers, usePlan, usePriceHistory, useRegions } from '../../core/data/reads.ts';
 import { LoadFailure } from '../../core/parts/LoadFailure.tsx';
 import { Loading } from '../../core/parts/Loading.tsx';
-import { mayLeave } from '../../core/frame/unsaved.ts';
+import { mayLeave } from '../../core/browser/unsaved.ts';
 import { RecordVersions } from '../../history/RecordVersions.tsx';
 import { RecordList } from './RecordList.tsx';
 import { CreatePanel } from '../../core/records/CreatePanel.tsx';

@@ -1,6 +1,6 @@
 import { DEVICE_KEY } from '#src/domain/finder/saved/device.ts';
 import { createDeviceStore, localStorageOrNull } from './device-store.ts';
-import { onReturn } from '../page/page-return.ts';
+import { onReturn } from '../parts/page-return.ts';
 
 /** What this device keeps: the one store of a page, for its plain scripts and its islands. */
 export const device = createDeviceStore(localStorageOrNull());

@@ -3,7 +3,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { carriedNeed } from '../carried-need.ts';
 import { device } from '../../core/device/device.ts';
 import { startOwnPlan } from '../own/own-plan.ts';
-import { share } from '../../core/page/share.ts';
+import { share } from '../../core/parts/share.ts';
 import { showToast } from '../../core/toast.ts';
 
 /** Renders a comparison in the browser, for hosts that only serve files. */

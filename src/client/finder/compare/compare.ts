@@ -2,7 +2,7 @@ import { toggled, without, type PickedPlan } from '#src/domain/finder/saved/devi
 import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
 import { device } from '../../core/device/device.ts';
 import { startToggles } from '../saved/toggles.ts';
-import { loadLater } from '../../core/page/load-later.ts';
+import { loadLater } from '../../core/parts/load-later.ts';
 
 /**
  * Makes every Compare button work, now and for rows rendered later, and drives the tray. Buttons

@@ -1,5 +1,5 @@
 import { startToggles } from './toggles.ts';
-import { loadLater } from '../../core/page/load-later.ts';
+import { loadLater } from '../../core/parts/load-later.ts';
 
 /**
  * Makes every Save button `[data-save]` work, now and for rows rendered later. What a press does

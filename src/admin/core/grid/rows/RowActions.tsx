@@ -1,7 +1,7 @@
 import { holds, type StaffRole } from '#src/domain/people/roles.ts';
 import { AdminIcon, type AdminIconName } from '../../parts/AdminIcon.tsx';
 import { Menu, MenuItem, MenuLink } from '../../parts/Menu.tsx';
-import { useNarrow } from '../../frame/use-narrow.ts';
+import { useNarrow } from '../../browser/use-narrow.ts';
 import { useRole } from '../../role.tsx';
 import { RowButton, RowLink, useRowName } from './RowButton.tsx';
 

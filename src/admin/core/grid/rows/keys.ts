@@ -1,4 +1,4 @@
-import { isOffLetter } from '../../frame/letters.ts';
+import { isOffLetter } from '../../browser/letters.ts';
 
 /** What the keys of a focused row do. */
 export interface RowKeys {

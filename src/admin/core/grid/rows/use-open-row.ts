@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayLeave } from '../../frame/unsaved.ts';
+import { mayLeave } from '../../browser/unsaved.ts';
 import { focusRowById } from './keys.ts';
 
 /** Which row's form is open (one at a time), or whether the form for a new record is. */

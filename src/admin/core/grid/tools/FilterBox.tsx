@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { patchAddress } from '../../frame/address.ts';
+import { patchAddress } from '../../browser/address.ts';
 
 /** As long as a quick typist needs for the next letter: a third of a second is to be enough for all. */
 const PAUSE_MS = 150;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/core/Pagination.tsx';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { adminAddress, patchAddress } from '../../frame/address.ts';
+import { adminAddress, patchAddress } from '../../browser/address.ts';
 import { ADMIN_PAGE_SIZE } from '../list.ts';
 
 /** Where a page stands among all. */

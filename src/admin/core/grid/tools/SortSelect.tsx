@@ -1,5 +1,5 @@
-import { patchAddress } from '../../frame/address.ts';
-import { useNarrow } from '../../frame/use-narrow.ts';
+import { patchAddress } from '../../browser/address.ts';
+import { useNarrow } from '../../browser/use-narrow.ts';
 import type { GridColumn } from '../grid-types.ts';
 
 /** The order of a list where its rows have no heads to press: on a phone. */

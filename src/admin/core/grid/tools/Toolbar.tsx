@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { useNarrow } from '../../frame/use-narrow.ts';
+import { useNarrow } from '../../browser/use-narrow.ts';
 import { BAR, BAR_TITLE } from '../bar.ts';
 
 /** The row of tools over a list; on a phone its filters stand behind one button. */

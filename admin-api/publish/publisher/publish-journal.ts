@@ -64,7 +64,7 @@ async function openHistory(dataDir: string): Promise<PublishHistory> {
 }
 
 /** Records publishing: what is served, what a build shows, and what happened. */
-export interface PublishRecords {
+export interface PublishJournal {
   /** Notes what the build that begins shows; answers its cause, seen more closely. */
   begin(cause: PublishCause, by: string | null): Promise<PublishCause>;
   /** Notes a failure; answers an error whose words may be shown. */
@@ -84,13 +84,13 @@ export interface PublishRecords {
  * Opens the records of a data folder. `first`: the release that is served at the start, if its
  * numbers are those of this data; `changed` is called when an event came into the history.
  */
-export async function openPublishRecords(options: {
+export async function openPublishJournal(options: {
   build: BuildOptions;
   now: () => Date;
   first: Release | null;
   ofData: boolean;
   changed: () => void;
-}): Promise<PublishRecords> {
+}): Promise<PublishJournal> {
   const { build, now, first, ofData, changed } = options;
   const { db, env } = build;
   const stamp = () => now().toISOString();
