@@ -22,7 +22,8 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
   const { a, b, SITE_URL: entry } = site;
   const counts: Record<string, number> = {};
   const [told, faults, mixed] = [new Map<string, number>(), new Map<string, number>(), new Set()];
-  let [away, failed] = ['', 0];
+  let [away, failed, last, lastAt] = ['', 0, '', performance.now()];
+  const sinceLast = () => ((performance.now() - lastAt) / 1000).toFixed(1);
   const over = new AbortController();
 
   /** Asks at the entry; the text of a good answer, or null. */
@@ -34,7 +35,9 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
     const during = before || away;
     const isExcused = during === 'server' || (kind === 'write' && during === 'primary');
     const outcome = typeof answer === 'string' ? answer : answer.status;
-    const what = `${kind} ${outcome}${during && ` without ${during}`}`;
+    const words = isExcused || typeof answer === 'string' ? '' : ` ${answer.text.slice(0, 200)}`;
+    const when = during ? ` without ${during}` : ` ${sinceLast()} s after ${last || 'the beginning'}`;
+    const what = `${kind} ${outcome}${isExcused ? ` without ${during}` : when}${words}`;
     const into = isExcused ? told : faults;
     into.set(what, (into.get(what) ?? 0) + 1);
     if (isExcused) failed += 1;
@@ -94,7 +97,7 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
     await wait(1000);
     if (kind === 'server')
       check(`${name} died: the other one answered`, failed <= LOST, `all but ${failed}`);
-    away = '';
+    [away, last, lastAt] = ['', `${name} was well again`, performance.now()];
   };
 
   const began = performance.now();
