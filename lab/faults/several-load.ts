@@ -36,7 +36,9 @@ export async function underLoad(site: Site, cookie: string): Promise<void> {
     const isExcused = during === 'server' || (kind === 'write' && during === 'primary');
     const outcome = typeof answer === 'string' ? answer : answer.status;
     const words = isExcused || typeof answer === 'string' ? '' : ` ${answer.text.slice(0, 200)}`;
-    const when = during ? ` without ${during}` : ` ${sinceLast()} s after ${last || 'the beginning'}`;
+    const when = during
+      ? ` without ${during}`
+      : ` ${sinceLast()} s after ${last || 'the beginning'}`;
     const what = `${kind} ${outcome}${isExcused ? ` without ${during}` : when}${words}`;
     const into = isExcused ? told : faults;
     into.set(what, (into.get(what) ?? 0) + 1);
