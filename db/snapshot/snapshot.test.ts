@@ -169,6 +169,27 @@ it('is of one moment, whatever is written while it is read', async () => {
   expect(await nextSnapshot(db, during, TEST_NOW)).toEqual(await readSnapshot(db, TEST_NOW));
 });
 
+it('reads each page of plans from where the one before ended, however many there are', async () => {
+  const asked: string[] = [];
+  const spied: Db = {
+    ...db,
+    atOneMoment: (work) =>
+      db.atOneMoment((moment) =>
+        work({
+          ...moment,
+          all: (sql, ...rest) => {
+            asked.push(sql);
+            return moment.all(sql, ...rest);
+          },
+        }),
+      ),
+  };
+  await readSnapshot(spied, TEST_NOW);
+  const [plans] = asked.filter((sql) => sql.includes('ORDER BY p.id LIMIT'));
+  const steps = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${plans}`, [0]);
+  expect(steps[0]!.detail).toBe('SEARCH p USING INTEGER PRIMARY KEY (rowid>?)');
+});
+
 it('is read of a libSQL server as of a file', async () => {
   const whole = await readSnapshot(db, TEST_NOW);
   const server = await serveDatabase(t.file);

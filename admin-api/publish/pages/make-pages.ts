@@ -10,6 +10,7 @@ import { openMoments, type Moments } from '#db/core/connect/moment.ts';
 import { lowerThread } from '../../core/process/low-thread.ts';
 import { writeChanges, type ChangedPage } from '../releases/changed-files.ts';
 import { readKeys } from '../releases/release-files.ts';
+import { READ } from './maker-messages.ts';
 import type {
   MakerAnswer,
   MakerCall,
@@ -72,7 +73,9 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const maker = await making;
     if (name === 'ready') {
       send({ id, value: null });
-      return void makeOne(maker).catch(() => undefined);
+      return void makeOne(maker)
+        .catch(() => undefined)
+        .then(() => send({ id: READ, value: null }));
     }
     if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
     const page = sentPage(await maker.page(...(args as Parameters<PageMaker['page']>)));

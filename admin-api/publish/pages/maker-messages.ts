@@ -37,6 +37,9 @@ export type MakerAnswer = { id: number } & (
   | { error: { name: string; message: string; code?: string } }
 );
 
+/** The answer to nobody: the data was read, or could not be, and a page was made of it. */
+export const READ = 0;
+
 /** The page that was sent. */
 export function received({ body: sent, ...page }: SentPage): RenderedPage {
   if (typeof sent === 'string') return { ...page, html: sent };

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fileUrl } from '#db/core/connect/connect.ts';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { BusyError } from '#db/core/connect/client.ts';
@@ -15,6 +15,7 @@ const REMOVE_ONE = `UPDATE plans SET deleted_at = '2026-11-21'
   WHERE id = (SELECT min(id) FROM plans WHERE deleted_at IS NULL)`;
 /** What a release's code is to the server (renderer.ts): it answers from the data what it is asked. */
 const CODE = `
+import { threadId } from 'node:worker_threads';
 const keyAt = async ({ catalog }, path) =>
   path.startsWith('plans/') ? (await catalog.plan(path.slice(6)))?.slug ?? null : null;
 export async function handler(request, response, next, locals) {
@@ -23,10 +24,11 @@ export async function handler(request, response, next, locals) {
   if (pathname === '/corrupt') throw Object.assign(new Error('the disk image is malformed'), { code: 'SQLITE_CORRUPT' });
   if (pathname === '/fails') throw new Error('broken view');
   if (pathname === '/dies') process.exit(3);
+  if (pathname === '/hangs') for (;;);
   if (pathname === '/slow') { const until = Date.now() + 60; while (Date.now() < until); }
   if (pathname === '/nowhere') return void next();
   const { catalog, preview = false, report } = locals;
-  const of = { pathname, plans: catalog.allPlans().length, site: catalog.seoGlobal.siteTitle, preview, report };
+  const of = { pathname, ...(pathname === '/who' && { threadId }), plans: catalog.allPlans().length, site: catalog.seoGlobal.siteTitle, preview, report };
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" });
   response.end(searchParams.has('large') ? JSON.stringify(of).padEnd(300_000) : JSON.stringify(of));
 }`;
@@ -35,12 +37,12 @@ let t: Awaited<ReturnType<typeof openTestDb>>;
 let folder: string;
 let maker: MakerThread;
 let heard: string[] = [];
-const open = async (code: string, url = fileUrl(t.file)) => {
+const open = async (code: string, url = fileUrl(t.file), silentMs?: number) => {
   await mkdir(join(folder, 'server'), { recursive: true });
   await writeFile(join(folder, 'server/entry.mjs'), code);
   const start = { code: folder, database: { url }, siteUrl: 'http://x' };
   const heed = ({ message }: Error) => void heard.push(message);
-  const opened = openMakerThread(start, { env: {}, heed });
+  const opened = openMakerThread(start, { env: {}, heed, ...(silentMs && { silentMs }) });
   await opened.ready;
   return opened;
 };
@@ -173,4 +175,21 @@ it('says when a libSQL server is away of which it has read nothing', async () =>
   } finally {
     await ofServer.end();
   }
+});
+
+it('ends a thread that does not answer, but not while it reads all data', async () => {
+  await maker.end();
+  const busy = 'const until = Date.now() + 1500; while (Date.now() < until);';
+  const slow = CODE.replace(/(?=export async)/, 'let isFirst = true;\n').replace(
+    /(?=if \(pathname === '\/corrupt)/,
+    `if (isFirst) { isFirst = false; ${busy} }\n  `,
+  );
+  maker = await open(slow, fileUrl(t.file), 300);
+  const who = async () => (await pageOf('1', '/who')).threadId;
+  await expect(who()).rejects.toThrow('are being read');
+  await vi.waitFor(who, 10_000);
+  const first = await who();
+  await expect(pageOf('1', '/hangs')).rejects.toThrow('ended');
+  await vi.waitFor(who, 10_000);
+  expect(await who()).not.toBe(first);
 });

@@ -4,6 +4,7 @@ import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { BusyError } from '#db/core/connect/client.ts';
 import type { PageCounts } from '../releases/changed-files.ts';
 import {
+  READ,
   received,
   type MakerAnswer,
   type MakerCall,
@@ -17,9 +18,11 @@ import type { PageMaker } from './page-maker.ts';
 const SCRIPT = join(import.meta.dirname, 'make-pages.ts');
 /** Megabytes of its heap: V8's own choice grows with the machine's memory, for each thread anew. */
 const HEAP = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 1536 };
-/** Milliseconds after which a thread that does not answer is given up, and looked for. */
+/** Milliseconds after which nobody waits longer for an answer, and between two looks for such. */
 const SILENT_MS = 30_000;
 const WATCH_MS = 2000;
+/** Milliseconds that it may take to read all data. */
+const LONGEST_READ_MS = 10 * 60_000;
 /** Milliseconds that a thread whose code was replaced waits for requests that began before. */
 const IDLE_MS = 5000;
 /** Longest time of a release; a whole build follows then. */
@@ -65,7 +68,11 @@ interface Call extends PromiseWithResolvers<unknown> {
  */
 export function openMakerThread(
   start: MakerStart,
-  { env, heed = () => undefined }: { env: NodeJS.ProcessEnv; heed?: (error: Error) => void },
+  {
+    env,
+    heed = () => undefined,
+    silentMs = SILENT_MS,
+  }: { env: NodeJS.ProcessEnv; heed?: (error: Error) => void; silentMs?: number },
 ): MakerThread {
   const waiting = new Map<number, Call>();
   let worker: Worker | null = null;
@@ -88,12 +95,27 @@ export function openMakerThread(
       resourceLimits: HEAP,
     });
     mine.unref();
-    const watch = setInterval(() => {
-      const now = performance.now();
-      if (waiting.values().some(({ until }) => now > until)) void mine.terminate();
-    }, WATCH_MS).unref();
+    const readBy = performance.now() + LONGEST_READ_MS;
+    let hasRead = false;
+    const watch = setInterval(
+      () => {
+        const now = performance.now();
+        const late = [...waiting].filter(([, { until }]) => now > until);
+        if (late.length === 0) return;
+        // Ended in a statement it would take this process with it: while it reads all data it is left alone.
+        if (hasRead || now > readBy) return void mine.terminate();
+        for (const [id, { reject }] of late) {
+          waiting.delete(id);
+          reject(new BusyError('the data of the pages are being read'));
+        }
+      },
+      Math.min(WATCH_MS, silentMs),
+    ).unref();
     let reason = 'it was stopped';
-    mine.on('message', (answer: MakerAnswer) => hear(answer));
+    mine.on('message', (answer: MakerAnswer) => {
+      if (answer.id === READ) hasRead = true;
+      else hear(answer);
+    });
     mine.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)));
     exited = new Promise((resolve) => {
       mine.once('exit', () => {
@@ -145,7 +167,7 @@ export function openMakerThread(
     { signal, onPages }: Releasing = {},
   ): Promise<T> => {
     signal?.throwIfAborted();
-    const time = name === 'release' ? LONGEST_RELEASE_MS : SILENT_MS;
+    const time = { ready: SILENT_MS, page: silentMs, release: LONGEST_RELEASE_MS }[name];
     const until = performance.now() + time;
     const asked: Call = { ...Promise.withResolvers<unknown>(), until, onPages };
     calls += 1;
