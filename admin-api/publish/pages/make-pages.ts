@@ -36,7 +36,7 @@ const givenUp = new Set<number>();
 
 /** A file is read as it was at one moment, while others write; a server by a connection of its own. */
 const moments: Moments = isLocal(database) ? openMoments(database.url) : await openDb(database);
-const data = memoData(moments);
+const data = memoData(moments, () => send({ id: READ, value: null }));
 const making = loadRenderer(join(code, 'server')).then((mine) =>
   pageMaker(data, mine, siteUrl, keysOf),
 );
@@ -73,9 +73,7 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const maker = await making;
     if (name === 'ready') {
       send({ id, value: null });
-      return void makeOne(maker)
-        .catch(() => undefined)
-        .then(() => send({ id: READ, value: null }));
+      return void makeOne(maker).catch(() => undefined);
     }
     if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
     const page = sentPage(await maker.page(...(args as Parameters<PageMaker['page']>)));

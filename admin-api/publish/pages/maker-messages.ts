@@ -37,7 +37,7 @@ export type MakerAnswer = { id: number } & (
   | { error: { name: string; message: string; code?: string } }
 );
 
-/** The answer to nobody: the data was read, or could not be, and a page was made of it. */
+/** The number of the word that all data was read for the first time, which nobody asked for. */
 export const READ = 0;
 
 /** The page that was sent. */

@@ -106,7 +106,7 @@ export function openMakerThread(
         if (hasRead || now > readBy) return void mine.terminate();
         for (const [id, { reject }] of late) {
           waiting.delete(id);
-          reject(new BusyError('the data of the pages are being read'));
+          reject(new BusyError('the data of the pages is being read'));
         }
       },
       Math.min(WATCH_MS, silentMs),

@@ -43,12 +43,14 @@ export interface PageMaker {
 type OfMoment = { data: Snapshot; isOld: boolean };
 type CatalogOfMoment = { catalog: Catalog; isOld: boolean };
 
-/** What pages are made from, kept while it is the newest. */
-export function memoData(db: Pick<Db, 'atOneMoment'>) {
+/** What pages are made from, kept while it is the newest; `hasRead` hears when all of it was read once. */
+export function memoData(db: Pick<Db, 'atOneMoment'>, hasRead: () => void = () => undefined) {
   let last: Snapshot | null = null;
   let asked: { name: string; snapshot: Promise<OfMoment> } | null = null;
   const read = async (now: Date) => {
-    last = await (last ? nextSnapshot(db, last, now) : readSnapshot(db, now));
+    const before = last;
+    last = await (before ? nextSnapshot(db, before, now) : readSnapshot(db, now));
+    if (!before) hasRead();
     return last;
   };
   const of = ({ name, now }: DataMoment): Promise<OfMoment> => {
